@@ -4,6 +4,7 @@
 #[path = "jury_tests/tools.rs"]
 mod tools;
 
+use jury::play::course::Course;
 use jury::play::soak;
 use jury::rules::game::{Listing, Rng};
 use jury::rules::games;
@@ -343,13 +344,13 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
             let spent = [0, 80].map(|pause| {
                 let folder = with_files("pause", game);
                 let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
-                let mut program = Program::start(&format!("{} 1 1", player(game)), &folder, limits).unwrap();
-                let (mut state, pause) = (games::new(game, BEGINNING).unwrap(), Duration::from_millis(pause));
-                let mut spent = Vec::new();
-                let forfeit =
-                    soak::drive(state.as_mut(), 0, 60, pause, &mut program, &mut Rng(11), &mut spent).unwrap();
-                assert_eq!(forfeit, None, "{}", game);
-                spent
+                let state = games::new(game, BEGINNING).unwrap();
+                let mut course = Course::new(game, state, ["", ""], Rng(11));
+                course.start(0, &format!("{} 1 1", player(game)), limits, &folder).unwrap();
+                soak::drive(&mut course, 0, 60, Duration::from_millis(pause)).unwrap();
+                assert_eq!(course.record.forfeit(0), None, "{}", game);
+                let lines = course.record.entries.iter().zip(&course.record.notes);
+                lines.filter(|(entry, _)| entry.seat() == 0).map(|(_, note)| note.seconds).collect::<Vec<f64>>()
             });
             // The clock decides how long the games are. They are compared after as many lines.
             let lines = spent[0].len().min(spent[1].len());

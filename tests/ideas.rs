@@ -66,14 +66,12 @@ fn try_out(game: &str, name: &str, plays: bool) -> Result<(), String> {
     // More time than needed: the machine may be busy.
     let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
     let [copy, random] = [format!("{} 0.2 1", program.display()), format!("{} random {} 60 1", JURY, game)];
-    let players = Players { commands: [&copy, &random], limits: [limits, limits] };
-    let mut state = games::new(game, 1)?;
-    let setup = state.setup();
-    let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {});
-    let outcome = outcome.map_err(|e| e.to_string())?;
-    let text = transcript::write(game, &setup, [name, "random"], &outcome);
-    if outcome.forfeits != [None, None] || outcome.accounts[0].exit != "0" {
-        return Err(format!("{:?}, exit {}\n{}", outcome.forfeits, outcome.accounts[0].exit, text));
+    let players = Players { names: [name, "random"], commands: [&copy, &random], limits: [limits, limits] };
+    let record = referee::play(game, games::new(game, 1)?, &players, &folder, Rng(1), &mut |_, _, _| {});
+    let record = record.map_err(|e| e.to_string())?;
+    let text = record.text();
+    if record.forfeits() != [None, None] || record.accounts[0].exit != "0" {
+        return Err(format!("{:?}, exit {}\n{}", record.forfeits(), record.accounts[0].exit, text));
     }
     transcript::check(&text).map(|_| ())
 }

@@ -16,7 +16,7 @@ mod exact;
 mod table;
 
 use common::Player;
-use jury::play::referee::Entry;
+use jury::play::transcript::Entry;
 use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::map::{self, MODES};
 use jury::rules::ontherun::{
@@ -465,7 +465,7 @@ fn the_player_answers_every_line_of_every_sample() {
             let mut at: Vec<usize> = Vec::new();
             let mut lines: Vec<String> = game.opening().into_iter().filter(|d| d.to == seat).map(|d| d.line).collect();
             let mut answers = 0;
-            for (_, entry) in &record.entries {
+            for entry in &record.entries {
                 let Entry::Line(_, line) = entry else { panic!("a forfeit in a sample") };
                 lines.extend(game.write(line).unwrap().into_iter().filter(|d| d.to == seat).map(|d| d.line));
             }

@@ -2,7 +2,7 @@
 //! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
 use jury::pages::show;
-use jury::play::referee::{self, Entry, Players};
+use jury::play::referee::{self, Players};
 use jury::play::{session, transcript};
 use jury::rules::game::{Fault, Listing, Rng};
 use jury::rules::games;
@@ -45,28 +45,27 @@ fn whole_games(listing: &Listing) {
             suspend: true,
         };
         let players = Players {
+            names: [*first, *second],
             commands: [&command(first, i), &command(second, i + 100)],
             limits: [limits(first), limits(second)],
         };
-        let played = referee::again_if_void(|| {
-            let mut state = games::new(game, i as u64).unwrap();
-            let setup = state.setup();
+        let played = referee::until_not_void(|| {
+            let state = games::new(game, i as u64).unwrap();
             let folder = scratch(&format!("whole-{}-{}", game, i));
-            let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {})?;
-            Ok((setup, outcome))
+            referee::play(game, state, &players, &folder, Rng(1), &mut |_, _, _| {})
         });
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
         if played.as_ref().is_err_and(|why| why.kind() == ErrorKind::ResourceBusy) {
             not_proven(&format!("a whole game is within its limits: {}", what), "machine busy");
             continue;
         }
-        let ((setup, outcome), _) = played.unwrap();
-        assert_eq!(outcome.forfeits, [None, None], "{}", what);
-        for account in &outcome.accounts {
+        let (record, _) = played.unwrap();
+        assert_eq!(record.forfeits(), [None, None], "{}", what);
+        for account in &record.accounts {
             assert_eq!(account.exit, "0", "{}", what);
             assert!(account.stderr < STDERR_MAX, "{}: {} characters on stderr", what, account.stderr);
         }
-        let text = transcript::write(game, &setup, [first, second], &outcome);
+        let text = record.text();
         transcript::check(&text).unwrap_or_else(|why| panic!("{}: {}\n{}", what, why, text));
     }
 }
@@ -154,11 +153,7 @@ fn a_player_writes_its_past_again_and_goes_on() {
         let folder = with_files("past", game);
         let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
         let record = transcript::read(&fs::read_to_string(&samples[0]).unwrap()).unwrap();
-        let line = |(_, entry): &(usize, Entry)| match entry {
-            Entry::Line(_, line) => Some(line.clone()),
-            Entry::Forfeit(..) => None,
-        };
-        let lines: Vec<String> = record.entries.iter().map_while(line).collect();
+        let lines = record.lines();
         let entrant = Entrant::prepare(game, &player(game), &folder.join("program")).unwrap();
         let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
         let player = session::Player { entrant, seed: 1, limits };

@@ -97,8 +97,8 @@ fn plain_behind(board: &slow::Board, cell: usize, side: usize) -> Behind {
 }
 
 fn moves_of(record: &Record) -> Vec<String> {
-    let lines = record.entries.iter().map(|(_, entry)| match entry {
-        jury::play::referee::Entry::Line(_, line) => line.clone(),
+    let lines = record.entries.iter().map(|entry| match entry {
+        jury::play::transcript::Entry::Line(_, line) => line.clone(),
         other => panic!("{:?} in a sample", other),
     });
     lines.collect()

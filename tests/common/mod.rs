@@ -1,9 +1,9 @@
 //! What all players' tests share. The player runs in memory: the jury's rules read and write its lines.
 
 use jury::pages::show;
-use jury::play::referee::Entry;
-use jury::play::transcript::{self, Record};
-use jury::rules::game::{Delivery, Game, Partner, Rng, Seat};
+use jury::play::course::Course;
+use jury::play::transcript::{self, Entry, Note, Record};
+use jury::rules::game::{Delivery, Partner, Rng, Seat};
 use jury::rules::games;
 use jury::rules::sparring::Open;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -233,13 +233,11 @@ pub fn samples_replay_by_both_rules<G: Open>(name: &str, look: Look) {
     for (file, record) in samples(name) {
         let mut game = G::from_setup(&record.setup).unwrap_or_else(|why| panic!("{}: {}", file, why));
         let mut moves = Vec::new();
-        for (number, entry) in &record.entries {
-            if let Entry::Line(_, line) = entry {
-                game.write(line).unwrap_or_else(|fault| panic!("{} line {}: {}", file, number, fault));
-                moves.push(line.clone());
-                let what = compare(&game, &look(&record.setup, &moves));
-                what.unwrap_or_else(|what| panic!("{} line {}: {}", file, number, what));
-            }
+        for line in record.lines() {
+            game.write(&line).unwrap_or_else(|fault| panic!("{} after {:?}: {}", file, moves, fault));
+            moves.push(line);
+            let what = compare(&game, &look(&record.setup, &moves));
+            what.unwrap_or_else(|what| panic!("{} after {:?}: {}", file, moves, what));
         }
         assert_eq!(game.points(), record.points, "{}", file);
     }
@@ -323,8 +321,8 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
     at_work(false);
     Played {
         end,
-        points: relay.game.points(),
-        over: relay.game.to_write().is_none(),
+        points: relay.course.game.points(),
+        over: relay.course.turn().is_none(),
         heard: relay.heard,
         spent: relay.spent,
     }
@@ -498,7 +496,7 @@ pub fn samples(game: &str) -> Vec<(String, Record)> {
 
 /// The lines of a record with their seats.
 pub fn lines(record: &Record) -> Vec<(Seat, String)> {
-    let line = |(_, entry): &(usize, Entry)| match entry {
+    let line = |entry: &Entry| match entry {
         Entry::Line(seat, line) => (*seat, line.clone()),
         other => panic!("{:?} in a sample", other),
     };
@@ -514,9 +512,8 @@ pub fn sample(game: &str, name: &str) -> (Vec<(Seat, String)>, [i32; 2]) {
 
 /// The far end of the player's input and output: the jury and the other side.
 struct Relay {
-    game: Box<dyn Game>,
+    course: Course,
     manner: Manner,
-    rng: Rng,
     /// The sparring partner, and its lines that the jury has not read yet.
     partner: Option<Box<dyn Partner>>,
     said: VecDeque<String>,
@@ -536,11 +533,9 @@ struct Relay {
 impl Relay {
     fn new(name: &str, manner: Manner) -> Relay {
         let game = games::new(name, manner.seed).expect("a game of the table");
-        let opening = game.opening();
         let mut relay = Relay {
-            game,
+            course: Course::new(name, game, ["", ""], Rng(manner.seed)),
             manner,
-            rng: Rng(manner.seed),
             partner: manner.partner.map(|style| games::partner(name, style, Rng(manner.seed)).expect("a partner")),
             said: VecDeque::new(),
             heard: 0,
@@ -551,6 +546,7 @@ impl Relay {
             since: None,
             spent: Duration::ZERO,
         };
+        let opening = relay.course.open();
         relay.deliver(&opening);
         relay.others();
         relay
@@ -583,14 +579,14 @@ impl Relay {
     }
 
     fn write(&mut self, line: &str) {
-        if self.late && self.game.to_write().is_none() {
+        if self.late && self.course.turn().is_none() {
             return;
         }
-        let news =
-            self.game.write(line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, self.game.draw()));
+        let written = self.course.write(line, Note::default());
+        let news = written.unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, self.course.game.draw()));
         self.deliver(&news);
-        if self.game.to_write().is_none() && !self.ended {
-            if let Some(word) = self.game.farewell(self.manner.seat) {
+        if self.course.turn().is_none() && !self.ended {
+            if let Some(word) = self.course.game.farewell(self.manner.seat) {
                 self.waiting.extend_from_slice(format!("{}\n", word).as_bytes());
             }
             self.ended = true;
@@ -599,9 +595,9 @@ impl Relay {
 
     /// Writes the other side's lines while it is on turn.
     fn others(&mut self) {
-        while self.game.to_write() == Some(1 - self.manner.seat) {
+        while self.course.turn() == Some(1 - self.manner.seat) {
             let line = match self.partner {
-                None => self.game.stand_in(&mut self.rng),
+                None => self.course.game.stand_in(&mut self.course.rng),
                 Some(_) => self.said.pop_front().expect("the partner's line"),
             };
             self.write(&line);
@@ -619,7 +615,7 @@ impl Read for Reading<'_> {
         buffer[..count].copy_from_slice(&relay.waiting[..count]);
         relay.waiting.drain(..count);
         let stopped = relay.ended || relay.manner.stop.is_some();
-        assert!(count > 0 || stopped, "the player reads on though it is its turn\n{}", relay.game.draw());
+        assert!(count > 0 || stopped, "the player reads on though it is its turn\n{}", relay.course.game.draw());
         relay.since = Some(Instant::now());
         at_work(count > 0);
         Ok(count)

@@ -1,7 +1,6 @@
 //! Moves that a person clicks together part by part, without a page.
 
 use jury::pages::show;
-use jury::play::referee::Entry;
 use jury::play::transcript::{self, Record};
 use jury::rules::game::{Game, Part, Rng};
 use jury::rules::picture::Picture;
@@ -33,14 +32,6 @@ fn records() -> Vec<Record> {
     });
     let read = |path| transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
     samples.map(read).chain([toy(1)]).collect()
-}
-
-fn lines(record: &Record) -> Vec<String> {
-    let line = |entry: &Entry| match entry {
-        Entry::Line(_, line) => Some(line.clone()),
-        Entry::Forfeit(..) => None,
-    };
-    record.entries.iter().map_while(|(_, entry)| line(entry)).collect()
 }
 
 fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
@@ -95,7 +86,7 @@ fn follow(game: &dyn Game, name: &str, begun: &str, seen: &mut BTreeSet<String>,
 fn parts_lead_to_every_legal_line_and_to_no_other() {
     let mut listed = [0; 2];
     for record in records() {
-        let (lines, mut rng) = (lines(&record), Rng(1));
+        let (lines, mut rng) = (record.lines(), Rng(1));
         for played in (0..lines.len()).filter(|i| *i < 6 || i % 17 == 0) {
             let game = after(&record, &lines[..played]);
             let what = format!("{} after {:?}", record.name, &lines[..played]);
@@ -132,7 +123,7 @@ fn parts_lead_to_every_legal_line_and_to_no_other() {
 fn what_a_side_may_not_know_changes_no_part() {
     let mut secrets = 0;
     for record in records() {
-        let lines = lines(&record);
+        let lines = record.lines();
         for played in (1..lines.len()).filter(|i| *i < 30 || i % 11 == 0) {
             let mut game = after(&record, &lines[..played - 1]);
             let (seat, choices) = (game.to_write(), game.choices().unwrap_or_default());

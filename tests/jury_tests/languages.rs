@@ -1,7 +1,7 @@
 //! Programs as source files, in every language whose compiler is installed; their names and limits of memory.
 
 use super::{jury, play, random, scratch};
-use jury::play::referee::{Entry, Players};
+use jury::play::transcript::Entry;
 use jury::rules::games;
 use jury::run::entrant::Entrant;
 use jury::run::memory::Memory;
@@ -233,8 +233,8 @@ fn a_starter_in_each_language_plays_whole_games_and_knows_all_moves() {
             let (own, other) = (entrant.command(1.0, 1), random("ayu"));
             let commands = if seat == 0 { [own.as_str(), &other] } else { [other.as_str(), &own] };
             let limits = [Limits { seconds: 120.0, memory: Memory::TODAY, suspend: true }; 2];
-            let outcome = play("ayu", &Players { commands, limits }, &format!("starter-{}-{}", file, seat));
-            assert_eq!(outcome.forfeits, [None, None], "{}", file);
+            let outcome = play("ayu", commands, limits, &format!("starter-{}-{}", file, seat));
+            assert_eq!(outcome.forfeits(), [None, None], "{}", file);
             assert_eq!(outcome.accounts[seat].exit, "0", "{}", file);
             let mut game = games::new("ayu", 1).unwrap();
             for (entry, note) in outcome.entries.iter().zip(&outcome.notes) {

@@ -1,9 +1,8 @@
 //! What programs write to stderr.
 
 use super::{jury, play, random, scratch};
-use jury::play::opinion::Opinion;
-use jury::play::referee::{self, Entry, Outcome, Players};
-use jury::play::transcript;
+use jury::play::thoughts::Thoughts;
+use jury::play::transcript::{self, Entry, Note, Record};
 use jury::run::forfeit::Kind;
 use jury::run::memory::Memory;
 use jury::run::process::{Limits, LOG_MAX};
@@ -11,13 +10,13 @@ use std::fs;
 
 /// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
 /// it is asked again.
-fn talk(program: &str, folder: &str) -> Outcome {
+fn talk(program: &str, folder: &str) -> Record {
     let limits = Limits { seconds: 5.0, memory: Memory::YEAR, suspend: false };
-    play("ayu", &Players { commands: [program, &random("ayu")], limits: [limits; 2] }, folder)
+    play("ayu", [program, &random("ayu")], [limits; 2], folder)
 }
 
-fn record(outcome: &Outcome) -> (String, transcript::Record) {
-    let text = transcript::write("ayu", &[], ["a", "b"], outcome);
+fn record(outcome: &Record) -> (String, Record) {
+    let text = outcome.text();
     transcript::check(&text).unwrap();
     let record = transcript::read(&text).unwrap();
     (text, record)
@@ -38,22 +37,22 @@ fn stderr_lines_stand_at_the_move_they_belong_to() {
     let (text, record) = record(&outcome);
     let of = |i: usize| record.notes[i].log.iter().map(String::as_str).collect::<Vec<_>>();
     let lines: Vec<usize> = (0..record.entries.len())
-        .filter(|i| matches!(record.entries[*i].1, Entry::Line(0, _) | Entry::Forfeit(0, _)))
+        .filter(|i| matches!(record.entries[*i], Entry::Line(0, _) | Entry::Forfeit(0, _)))
         .collect();
     assert_eq!(of(lines[0])[..2], ["hello Start", "before"], "{}", text);
     // On a busy machine the line after the answer may come with the next one.
     let both = [of(lines[0]), of(lines[1])].concat();
     assert_eq!(both[2..], ["1 behind", "forfeit: 1 \\u{1b}[2J", "", "# R 3 1"], "{}", text);
     assert!(of(lines[1]).ends_with(&["forfeit: 1 \\u{1b}[2J", "", "# R 3 1"]), "{}", text);
-    assert!(matches!(&record.entries[lines[2]].1, Entry::Forfeit(0, f) if f.kind == Kind::Crash));
+    assert!(matches!(&record.entries[lines[2]], Entry::Forfeit(0, f) if f.kind == Kind::Crash));
     assert_eq!(of(lines[2]), ["half"]);
     assert_eq!(record.notes, outcome.notes.iter().map(rounded).collect::<Vec<_>>());
     assert!(record.notes.iter().enumerate().all(|(i, n)| n.log.is_empty() || lines[..3].contains(&i)));
 }
 
 /// Rounded as in a transcript.
-fn rounded(note: &referee::Note) -> referee::Note {
-    referee::Note { seconds: (note.seconds * 1000.0).round() / 1000.0, log: note.log.clone() }
+fn rounded(note: &Note) -> Note {
+    Note { seconds: (note.seconds * 1000.0).round() / 1000.0, log: note.log.clone() }
 }
 
 #[test]
@@ -90,7 +89,7 @@ fn a_program_that_writes_much_is_cut_at_the_contests_limit() {
 #[test]
 fn opinions_are_read_in_any_order() {
     let read = |line: &str| {
-        let o = Opinion::read(&[line]);
+        let o = Thoughts::read(&[line]);
         (o.depth, o.score, o.nodes)
     };
     for (line, expected) in [
@@ -103,5 +102,5 @@ fn opinions_are_read_in_any_order() {
     ] {
         assert_eq!(read(line), expected, "{}", line);
     }
-    assert_eq!(Opinion::read(&["depth 3 score 1", "depth 4", "done"]).depth, Some(4.0));
+    assert_eq!(Thoughts::read(&["depth 3 score 1", "depth 4", "done"]).depth, Some(4.0));
 }

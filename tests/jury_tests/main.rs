@@ -1,8 +1,8 @@
 //! The jury's own tests, a file for each subject. What several of them need is here.
 
 use jury::count::matches::{Plan, Played};
-use jury::play::referee::{self, Outcome, Players};
-use jury::play::transcript;
+use jury::play::referee::{self, Players};
+use jury::play::transcript::{self, Record};
 use jury::rules::game::Rng;
 use jury::rules::games;
 use jury::run::entrant::Entrant;
@@ -44,19 +44,19 @@ mod verdicts;
 use tools::{build, not_proven, scratch, sh, JURY};
 
 /// Plays a game between two commands, each with these seconds.
-fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Outcome {
+fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Record {
     uneven_duel(game, [first, second], [seconds; 2], folder)
 }
 
-fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str) -> Outcome {
-    let limits = seconds.map(|seconds| Limits { seconds, memory: Memory::YEAR, suspend: true });
-    play(game, &Players { commands, limits }, folder)
+fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str) -> Record {
+    play(game, commands, seconds.map(|seconds| Limits { seconds, memory: Memory::YEAR, suspend: true }), folder)
 }
 
-fn play(game: &str, players: &Players, folder: &str) -> Outcome {
-    let played = referee::again_if_void(|| {
-        let mut game = games::new(game, 1).unwrap();
-        referee::play(game.as_mut(), players, &scratch(folder), &mut Rng(1), &mut |_, _, _| {})
+fn play(game: &str, commands: [&str; 2], limits: [Limits; 2], folder: &str) -> Record {
+    let players = Players { names: ["a", "b"], commands, limits };
+    let played = referee::until_not_void(|| {
+        let state = games::new(game, 1).unwrap();
+        referee::play(game, state, &players, &scratch(folder), Rng(1), &mut |_, _, _| {})
     });
     played.unwrap().0
 }

@@ -3,9 +3,9 @@
 use super::chromium::Browser;
 use super::{duel, random, scratch, JURY};
 use jury::pages::{folders, show};
-use jury::play::opinion::Opinion;
-use jury::play::referee::Entry;
+use jury::play::thoughts::Thoughts;
 use jury::play::transcript;
+use jury::play::transcript::Entry;
 use jury::rules::game::{Delivery, Fault, Game, Rng, Seat};
 use jury::rules::map::{generate, APART};
 use jury::rules::sparring::Open;
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
 
-/// The first sample of a game, with invented opinions and clocks.
+/// The first sample of a game, with invented thoughts and clocks.
 fn told(game: &str) -> String {
     let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
     files.sort();
@@ -51,7 +51,7 @@ fn expected(text: &str) -> Vec<Expected> {
     let shapes = game.picture(None, &[]).shapes.concat();
     let mut steps = vec![Expected { seat: None, shapes, points: [0; 2], score: None, text: String::new() }];
     let (mut lines, mut whole) = (Vec::new(), true);
-    for ((_, entry), note) in record.entries.iter().zip(&record.notes) {
+    for (entry, note) in record.entries.iter().zip(&record.notes) {
         let Entry::Line(seat, line) = entry else { panic!("a forfeit") };
         let before = if whole { String::new() } else { steps.pop().unwrap().text + " " };
         whole = !game.write(line).unwrap().is_empty() || game.to_write() != Some(*seat);
@@ -60,7 +60,7 @@ fn expected(text: &str) -> Vec<Expected> {
             seat: Some(*seat),
             shapes: game.picture(None, &lines).shapes.concat(),
             points: game.points(),
-            score: Opinion::read(&note.log).score,
+            score: Thoughts::read(&note.log).score,
             text: before + line,
         });
     }
@@ -264,15 +264,15 @@ fn hostile_names_stay_text() {
 #[test]
 fn a_page_tells_forfeits_and_who_played_on() {
     let program = "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'";
-    let outcome = duel("ayu", program, &random("ayu"), 5.0, "forfeit");
-    let html = show::page(&transcript::write("ayu", &[], ["a", "b"], &outcome), None).unwrap();
+    let record = duel("ayu", program, &random("ayu"), 5.0, "forfeit");
+    let html = show::page(&record.text(), None).unwrap();
     assert!(html.contains("\"forfeit\": \"illegal: \\\"B1-B9\\\""), "{}", html);
     assert!(html.contains("\"log\": [\"oops\"]"));
     assert!(html.contains("\"jury\": true") && html.contains("\"result\": [0, "));
     let before = html.split("\"forfeit\": \"illegal").next().unwrap();
     assert!(before.contains("\"jury\": false") && !before.contains("\"jury\": true"), "both still play themselves");
     let steps = html.matches("\"seat\":").count();
-    assert_eq!(steps, outcome.entries.len() + 1);
+    assert_eq!(steps, record.entries.len() + 1);
 }
 
 /// A game whose second line is a swap: from then on the seats have swapped colours.
@@ -341,8 +341,8 @@ fn an_index_has_a_line_for_each_game() {
     assert!(!show::index("T", "P", &[]).contains("<table>"));
     // A page is written where the command says.
     let folder = scratch("one-page");
-    let outcome = duel("ayu", "true", "true", 5.0, "one-page-game");
-    fs::write(folder.join("g.txt"), transcript::write("ayu", &[], ["a", "b"], &outcome)).unwrap();
+    let record = duel("ayu", "true", "true", 5.0, "one-page-game");
+    fs::write(folder.join("g.txt"), record.text()).unwrap();
     fs::create_dir(folder.join("out")).unwrap();
     let page = show::file(&folder.join("g.txt"), Some(&folder.join("out")), None).unwrap();
     assert_eq!(page, folder.join("out/g.html"));
@@ -437,7 +437,7 @@ fn replay<G: Game>(game: &str, start: impl Fn(&[String]) -> G, mut look: impl Fn
         let record = transcript::read(&fs::read_to_string(&file).unwrap()).unwrap();
         let mut game = start(&record.setup);
         let mut before = start(&record.setup);
-        for (_, entry) in &record.entries {
+        for entry in &record.entries {
             let Entry::Line(seat, line) = entry else { panic!("{}: a forfeit", file.display()) };
             game.write(line).unwrap();
             look(&before, &game, line, *seat);

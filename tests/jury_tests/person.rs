@@ -1,8 +1,7 @@
 //! A person at the terminal.
 
 use super::{jury, processes, scratch, sleep, JURY};
-use jury::play::referee::Entry;
-use jury::play::transcript;
+use jury::play::transcript::{self, Entry};
 use jury::rules::game::Rng;
 use jury::rules::games;
 use jury::run::system;
@@ -131,7 +130,7 @@ fn a_person_plays_a_whole_game_of_each_game() {
             let record = transcript::read(&text).unwrap();
             assert_eq!((record.players[seat].as_str(), record.points), ("human", points));
             assert_eq!(record.accounts.each_ref().map(|account| account.exit.as_str()), ["0"; 2]);
-            let own = record.entries.iter().filter(|(_, e)| matches!(e, Entry::Line(s, _) if *s == seat)).count();
+            let own = record.entries.iter().filter(|e| matches!(e, Entry::Line(s, _) if *s == seat)).count();
             assert_eq!(own, written - usize::from(took_back), "{} {}", game, seat);
         }
     }
@@ -160,7 +159,7 @@ fn a_person_sees_only_what_that_side_may_know() {
     let rides: Vec<&String> = record
         .entries
         .iter()
-        .filter_map(|(_, e)| match e {
+        .filter_map(|e| match e {
             Entry::Line(1, line) => Some(line),
             _ => None,
         })

@@ -4,7 +4,7 @@
 use super::{build, comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
 use jury::count::summary;
 use jury::play::referee::{self, Players};
-use jury::play::transcript;
+use jury::play::transcript::{self, Entry};
 use jury::rules::game::Rng;
 use jury::rules::games;
 use jury::run::forfeit::Kind;
@@ -51,10 +51,10 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
             let mut seconds = [30.0; 2];
             seconds[seat] = if *kind == Kind::TimeOut { 0.5 } else { 30.0 };
             let outcome = uneven_duel("ayu", pair, seconds, &format!("misbehave-{}-{}", i, seat));
-            let forfeit = outcome.forfeits[seat].clone().unwrap_or_else(|| panic!("{}: no forfeit", command));
+            let forfeit = outcome.forfeit(seat).cloned().unwrap_or_else(|| panic!("{}: no forfeit", command));
             assert_eq!((forfeit.kind, seat), (*kind, seat), "{}: {:?}", command, forfeit);
             assert!(forfeit.reason.contains(reason), "{}: {:?} does not say {:?}", command, forfeit, reason);
-            assert_eq!(outcome.forfeits[1 - seat], None, "{}: the other one is innocent", command);
+            assert_eq!(outcome.forfeit(1 - seat), None, "{}: the other one is innocent", command);
             assert_eq!(outcome.points[seat], 0, "{}", command);
             assert!(outcome.points[1 - seat] > 0, "{}: the jury plays on, so that the other one scores", command);
             assert_eq!(outcome.accounts[1 - seat].exit, "0", "{}", command);
@@ -69,11 +69,11 @@ fn both_may_forfeit() {
         match games::new(game, 1).unwrap().forfeit_points(0) {
             None => {
                 assert_eq!(outcome.points, [0, 0], "{}", game);
-                assert!(outcome.forfeits.iter().all(Option::is_some), "{}", game);
+                assert!(outcome.forfeits().iter().all(Option::is_some), "{}", game);
             }
             Some(points) => assert_eq!(outcome.points, points, "{}", game),
         }
-        assert!(matches!(outcome.entries.last(), Some(referee::Entry::Forfeit(..))), "{}: {:?}", game, outcome.entries);
+        assert!(matches!(outcome.entries.last(), Some(Entry::Forfeit(..))), "{}: {:?}", game, outcome.entries);
     }
 }
 
@@ -132,8 +132,8 @@ fn memory_is_the_cause_only_where_a_limit_was_met() {
     ] {
         let program = build(&folder, name, &source);
         let limits = [Limits { seconds: 60.0, memory, suspend: true }; 2];
-        let outcome = play("ayu", &Players { commands: [&program, &random("ayu")], limits }, "hunger-game");
-        let forfeit = outcome.forfeits[0].clone().expect(name);
+        let outcome = play("ayu", [&program, &random("ayu")], limits, "hunger-game");
+        let forfeit = outcome.forfeit(0).cloned().expect(name);
         assert!(forfeit.kind == kind && forfeit.reason.contains(says), "{}: {:?}", name, forfeit);
     }
     let (killed, abort, fault) = (ExitStatus::from_raw(9), ExitStatus::from_raw(6), ExitStatus::from_raw(11));
@@ -254,7 +254,7 @@ fn of_our_environment_a_program_sees_path_home_and_language_alone() {
 fn a_program_that_has_ended_is_gone_though_its_child_holds_the_pipe() {
     let begin = Instant::now();
     let outcome = duel("ayu", "sh -c 'sleep 40 & exit 3'", &random("ayu"), 30.0, "fork-pipe");
-    let forfeit = outcome.forfeits[0].clone().unwrap();
+    let forfeit = outcome.forfeit(0).cloned().unwrap();
     assert_eq!((forfeit.kind, forfeit.reason.as_str()), (Kind::Crash, "exit 3"));
     assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
 }
@@ -264,7 +264,7 @@ fn the_end_of_a_program_is_reported() {
     let stays = format!("sh -c '{}; sleep 100'", random("ayu"));
     let fails = format!("sh -c '{}; exit 7'", random("ayu"));
     let outcome = duel("ayu", &stays, &fails, 5.0, "ends");
-    assert_eq!(outcome.forfeits, [None, None]);
+    assert_eq!(outcome.forfeits(), [None, None]);
     assert_eq!(outcome.accounts[0].exit, "still running, killed");
     assert_eq!(outcome.accounts[1].exit, "7");
 }
@@ -309,11 +309,11 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
         let busy =
             format!("sh -c '(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1'", count);
         let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory: Memory::Free, suspend });
-        let players = Players { commands: [&slow, &busy], limits };
-        let mut game = games::new("ayu", 1).unwrap();
+        let players = Players { names: ["a", "b"], commands: [&slow, &busy], limits };
+        let game = games::new("ayu", 1).unwrap();
         // Its first answer is asked for after a second. It never comes.
         let place = scratch(&format!("suspended-{}", suspend));
-        let _ = referee::play(game.as_mut(), &players, &place, &mut Rng(1), &mut |_, _, _| {
+        let _ = referee::play("ayu", game, &players, &place, Rng(1), &mut |_, _, _| {
             if !folder.join(format!("seen-{}", suspend)).exists() {
                 let lines = fs::read_to_string(&count).unwrap_or_default().lines().count();
                 fs::write(folder.join(format!("seen-{}", suspend)), lines.to_string()).unwrap();

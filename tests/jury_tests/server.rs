@@ -3,7 +3,7 @@
 use super::comes_true;
 use jury::board::http::{Gate, Reply, Request, Server};
 use jury::pages::show::Story;
-use jury::play::referee::{Entry, Note};
+use jury::play::transcript::{Entry, Note};
 use jury::rules::game::Rng;
 use jury::rules::{games, ontherun};
 use jury::run::forfeit::{Forfeit, Kind};

@@ -2,10 +2,10 @@
 
 use super::{jury, scratch};
 use jury::pages::show;
-use jury::play::referee::{self, Outcome};
-use jury::play::transcript;
+use jury::play::course;
+use jury::play::transcript::{self, Entry, Note, Record};
 use jury::rules::games;
-use jury::run::forfeit::{self, Kind};
+use jury::run::forfeit::{Forfeit, Kind};
 use jury::run::process;
 use std::fs;
 use std::path::Path;
@@ -71,29 +71,27 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
         exit: format!("{}, or so", n),
         last_words: vec![format!("bye {}", n)],
     };
-    let forfeit = |kind| referee::Entry::Forfeit(1, forfeit::Forfeit { kind, reason: "a b\nc".to_string() });
     for (kind, name) in Kind::ALL.iter().zip(["illegal", "unreadable", "time-out", "crash", "closed", "memory"]) {
-        let outcome = Outcome {
+        let record = Record {
             points: [3, -1],
-            forfeits: [None, None],
-            entries: vec![referee::Entry::Line(0, "B1-B2".to_string()), forfeit(*kind)],
-            notes: vec![referee::Note { seconds: 0.5, log: vec!["hm".to_string()] }, referee::Note::default()],
+            entries: vec![
+                Entry::Line(0, "B1-B2".to_string()),
+                Entry::Forfeit(1, Forfeit { kind: *kind, reason: "a b".to_string() }),
+            ],
+            notes: vec![Note { seconds: 0.5, log: vec!["hm".to_string()] }, Note::default()],
             accounts: [account(1), account(2)],
             commands: ["./a 1".to_string(), String::new()],
-            voids: vec![referee::void(0, &account(1)).to_string(); 2],
+            voids: vec![course::void(0, &account(1)).to_string(); 2],
+            ..Record::new("ayu", vec!["Start".to_string()], ["one", "second one"])
         };
-        let text = transcript::write("ayu", &["Start".to_string()], ["first\tone", "second one"], &outcome);
-        assert!(text.contains(&format!("\n# forfeit: 2 {} a b\\nc\n", name)), "{}", text);
-        let record = transcript::read(&text).unwrap();
-        assert_eq!(record.accounts, outcome.accounts, "{}", text);
-        assert!(record.voids == 2 && text.contains("\n# void: 1 used 1.125 s, 1.500 of them waiting"), "{}", text);
+        let text = record.text();
+        assert!(text.contains(&format!("\n# forfeit: 2 {} a b\n", name)), "{}", text);
+        assert!(text.contains("\n# void: 1 used 1.125 s, 1.500 of them waiting"), "{}", text);
         assert!(text.contains("\n# command 1: ./a 1\n") && !text.contains("# command 2"), "{}", text);
-        assert_eq!((record.points, record.players), ([3, -1], ["first\\tone".to_string(), "second one".to_string()]));
-        assert_eq!(record.notes, outcome.notes);
-        assert_eq!(record.entries[0].1, outcome.entries[0]);
-        assert!(
-            matches!(&record.entries[1].1, referee::Entry::Forfeit(1, f) if f.kind == *kind && f.reason == "a b\\nc")
-        );
+        assert_eq!(transcript::read(&text).unwrap(), record, "{}", text);
+        // What would break the line is escaped.
+        let odd = Record { players: ["first\tone".to_string(), "a\nR 3 1".to_string()], ..record };
+        assert_eq!(transcript::read(&odd.text()).unwrap().players, ["first\\tone", "a\\nR 3 1"]);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{jury, plan, played, scratch, tournament_of};
 use jury::count::matches::{self, Played};
 use jury::count::{standings, summary, verdict};
-use jury::play::referee::{Entry, Note, Outcome};
+use jury::play::transcript::{Entry, Note, Record};
 use jury::run::forfeit::{Forfeit, Kind};
 use jury::run::process::Account;
 use std::fs;
@@ -35,7 +35,7 @@ fn turned(games: Vec<Played>) -> Vec<Played> {
 fn forfeits(mut games: Vec<Played>, forfeits: &[(usize, usize, Kind)]) -> Vec<Played> {
     for (game, entrant, kind) in forfeits {
         let entry = Entry::Forfeit(games[*game].seat(*entrant), Forfeit { kind: *kind, reason: "why".to_string() });
-        games[*game].record.entries.push((9, entry));
+        games[*game].record.entries.push(entry);
         games[*game].record.notes.push(Note::default());
     }
     games
@@ -121,11 +121,11 @@ fn the_verdict_stands_first_in_a_sentence() {
 fn told(words: &str) -> Vec<Played> {
     let game = |(index, word): (usize, &str)| {
         let mut game = played(index, if word.starts_with(char::is_lowercase) { [3, 1] } else { [1, 3] });
-        let lot = (7, Entry::Line(0, index.to_string()));
-        game.record.entries = vec![(5, Entry::Line(0, word.to_lowercase()))];
+        let lot = Entry::Line(0, index.to_string());
+        game.record.entries = vec![Entry::Line(0, word.to_lowercase())];
         if word.ends_with('!') {
             let forfeit = Forfeit { kind: Kind::Crash, reason: index.to_string() };
-            game.record.entries.extend([(6, Entry::Forfeit(game.seat(1), forfeit)), lot]);
+            game.record.entries.extend([Entry::Forfeit(game.seat(1), forfeit), lot]);
         }
         game
     };
@@ -298,29 +298,27 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     let line = |seat: usize, text: &str| Entry::Line(seat, text.to_string());
     let note = |seconds: f64| Note { seconds, log: Vec::new() };
     let account = |wall: f64| Account { wall, ..Account::default() };
-    let mut outcome = Outcome {
+    let mut record = Record {
         points: [0, 12],
-        forfeits: [Some(forfeit.clone()), None],
         entries: vec![line(0, "a"), line(1, "b"), line(0, "c"), line(1, "d"), Entry::Forfeit(0, forfeit), line(0, "e")],
         notes: [0.1, 1.25, 0.3, 1.75, 0.35, 0.35].map(note).to_vec(),
         accounts: [account(0.35), account(2.0)],
-        commands: Default::default(),
-        voids: Vec::new(),
+        ..Record::new("spaghetti", Vec::new(), ["mine x", "human"])
     };
     assert_eq!(
-        verdict::end_of_game("spaghetti", ["mine x", "human"], [Some(30.0), None], &outcome),
+        verdict::end_of_game(&record, [Some(30.0), None]),
         "Blue was mine x: 0 points, slowest move 0.20 s (c), 29.65 of 30 s left\n\
          Red was human: 12 points, slowest move 1.25 s (b)\n\
          Blue FORFEITED, crash: exit 1; stderr: no\\nway\n\
          Red wins, 12 to 0.\n"
     );
     // A time-out counts as the slowest move.
-    outcome.notes[4].seconds = 30.1;
-    outcome.notes[5].seconds = 30.1;
-    outcome.accounts[0].wall = 30.1;
-    let text = verdict::end_of_game("spaghetti", ["x", "y"], [Some(30.0); 2], &outcome);
+    record.notes[4].seconds = 30.1;
+    record.notes[5].seconds = 30.1;
+    record.accounts[0].wall = 30.1;
+    let text = verdict::end_of_game(&record, [Some(30.0); 2]);
     assert!(
-        text.starts_with("Blue was x: 0 points, slowest move 29.80 s (the forfeit), 0.00 of 30 s left"),
+        text.starts_with("Blue was mine x: 0 points, slowest move 29.80 s (the forfeit), 0.00 of 30 s left"),
         "{}",
         text
     );

@@ -5,8 +5,8 @@
 
 use crate::board::http::{self, Reply, Request, Server};
 use crate::pages::show::{self, Frame, Story};
-use crate::play::opinion::Opinion;
-use crate::play::session::{self, Past, Play, Player, Table, UNFINISHED};
+use crate::play::session::{self, Past, Player, Session, Table, UNFINISHED};
+use crate::play::thoughts::Thoughts;
 use crate::play::transcript;
 use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::games;
@@ -87,7 +87,7 @@ enum News {
 struct Board<'a> {
     room: Room<'a>,
     round: Round,
-    play: Play,
+    play: Session,
     story: Story,
     /// Counts the games: an answer to an older one is dropped.
     number: usize,
@@ -132,7 +132,7 @@ pub fn run(
         board.next(&all);
     }
     board.cancel();
-    let open = !board.play.over() && !board.play.entries.is_empty();
+    let open = !board.play.over() && !board.play.course.record.entries.is_empty();
     Ok(open.then(|| (board.round.out.with_extension(UNFINISHED), board.round.words)))
 }
 
@@ -153,9 +153,9 @@ fn seat(room: &Room, round: &Round) -> Result<Table, String> {
     Ok(Table { game, setup, players, folder, seed: round.seed })
 }
 
-fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Play, Story), String> {
-    let (play, _) = Play::begin(table, past, accounts).map_err(|e| e.to_string())?;
-    let story = Story::begin(play.game.as_ref(), games::seats(&play.table.game), play.table.person());
+fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Session, Story), String> {
+    let (play, _) = Session::begin(table, past, accounts).map_err(|e| e.to_string())?;
+    let story = Story::begin(play.course.game.as_ref(), games::seats(&play.table.game), play.table.person());
     Ok((play, story))
 }
 
@@ -208,7 +208,8 @@ impl<'a> Board<'a> {
 
     /// Is the person to write?
     fn asked(&self) -> bool {
-        let turn = self.play.game.to_write().filter(|_| !self.ended && !self.play.over() && !self.play.reliving());
+        let turn =
+            self.play.course.game.to_write().filter(|_| !self.ended && !self.play.over() && !self.play.reliving());
         turn.is_some_and(|seat| self.person() == Some(seat) && !self.play.forfeited(seat))
     }
 
@@ -233,9 +234,10 @@ impl<'a> Board<'a> {
     /// Takes the last entry into the story and the transcript.
     fn note(&mut self) {
         let steps = self.story.size()[0];
-        let last = self.play.entries.len() - 1;
-        let (entry, note, sent) = (&self.play.entries[last], &self.play.notes[last], &self.play.sent[last]);
-        self.story.add(self.play.game.as_ref(), entry, note, sent);
+        let course = &self.play.course;
+        let last = course.sent.len() - 1;
+        let (entry, note) = (&course.record.entries[last], &course.record.notes[last]);
+        self.story.add(course.game.as_ref(), entry, note, &course.sent[last]);
         self.step &= self.story.size()[0] == steps;
         if std::mem::take(&mut self.play.otherwise) {
             // What was played before stays as it is.
@@ -243,9 +245,7 @@ impl<'a> Board<'a> {
             self.message = "The program plays otherwise than before; the game goes on from here.".to_string();
         }
         if !self.play.reliving() {
-            let table = &self.play.table;
-            let outcome = self.play.outcome();
-            let text = session::unfinished(&table.game, &table.setup, table.names(), &outcome, table.seed);
+            let text = session::unfinished(&self.play.course.record, self.play.table.seed);
             self.round.kept = self.put(UNFINISHED, &(text + &self.round.line()));
         }
     }
@@ -289,7 +289,7 @@ impl<'a> Board<'a> {
             if self.paused && !self.step && !self.play.reliving() {
                 break;
             }
-            match self.play.take() {
+            match self.play.course.take() {
                 Some(program) => self.think(program),
                 None => {
                     let result = self.play.stand_in();
@@ -324,23 +324,23 @@ impl<'a> Board<'a> {
     /// The game is over: all may be known of it.
     fn end(&mut self) {
         self.ended = true;
-        self.play.end();
-        let outcome = self.play.outcome();
-        let table = self.play.table.clone();
-        let text = transcript::write(&table.game, &table.setup, table.names(), &outcome);
+        self.play.course.end();
+        let text = self.play.course.record.text();
         let kept = self.round.kept.clone();
         if let Some(out) = self.put("txt", &text).filter(|out| Some(out) != kept.as_ref()) {
             kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
             self.message += &format!(" The transcript is {}.", out.display());
         }
         self.retell(None);
-        self.story.last_words = outcome.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
+        self.story.last_words =
+            self.play.course.record.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
     }
 
     /// Tells the story anew.
     fn retell(&mut self, viewer: Option<Seat>) {
         let table = self.play.table.clone();
-        let entries = self.play.entries.iter().zip(&self.play.notes);
+        let record = &self.play.course.record;
+        let entries = record.entries.iter().zip(&record.notes);
         let game = games::from_setup(&table.game, &table.setup);
         if let Ok(story) = game.and_then(|game| Story::tell(game, games::seats(&table.game), entries, viewer)) {
             self.story = story;
@@ -350,7 +350,7 @@ impl<'a> Board<'a> {
 
     /// A game of that past instead of this one.
     fn restart(&mut self, table: Arc<Table>, past: Past) -> Result<(), String> {
-        let accounts = [0, 1].map(|seat| self.play.account(seat).clone());
+        let accounts = self.play.course.record.accounts.clone();
         let (play, story) = begin(table, past, accounts)?;
         self.cancel();
         (self.play, self.story) = (play, story);
@@ -398,7 +398,7 @@ impl<'a> Board<'a> {
     /// The story behind so many steps and shapes, and how the game stands.
     fn event(&self, from: [usize; 2]) -> String {
         let players = self.play.table.names().map(str::to_string);
-        let points = self.play.over().then(|| self.play.outcome().points);
+        let points = self.play.over().then(|| self.play.course.record.points);
         let game = self.story.json(&players, points, from);
         json::object(&[("from", format!("{:?}", from)), ("game", game), ("live", self.live())])
     }
@@ -406,10 +406,10 @@ impl<'a> Board<'a> {
     fn live(&self) -> String {
         let play = &self.play;
         let seat = |seat: Option<Seat>| seat.map_or("null".to_string(), |seat| seat.to_string());
-        let turn = play.game.to_write().filter(|_| !play.over());
+        let turn = play.course.game.to_write().filter(|_| !play.over());
         let limits = play.table.players.each_ref().map(|p| json::number(p.as_ref().map(|p| p.limits.seconds)));
         let asked = self.asked();
-        let legal = play.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
+        let legal = play.course.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
         let own = self.story.pending() && (asked || self.person().is_none());
         let since = self.thinking.map_or(0.0, |(_, since)| since.elapsed().as_secs_f64());
         json::object(&[
@@ -420,11 +420,18 @@ impl<'a> Board<'a> {
             ("reliving", play.reliving().to_string()),
             ("paused", self.paused.to_string()),
             ("over", self.ended.to_string()),
-            ("seconds", format!("{:?}", [play.seconds(0), play.seconds(1)])),
+            ("seconds", format!("{:?}", [0, 1].map(|seat| play.course.record.seconds(seat)))),
             ("limits", format!("[{}, {}]", limits[0], limits[1])),
             ("legal", json::number(legal)),
             ("parts", if asked { self.parts("") } else { "[]".to_string() }),
-            ("picture", if own { self.picture(play.game.as_ref(), &play.lines()) } else { "null".to_string() }),
+            (
+                "picture",
+                if own {
+                    self.picture(play.course.game.as_ref(), &play.course.record.lines())
+                } else {
+                    "null".to_string()
+                },
+            ),
             ("choices", json::texts(&self.room.choices)),
             ("message", json::text(self.message.trim())),
         ])
@@ -440,7 +447,7 @@ impl<'a> Board<'a> {
                 ("whole", part.whole.to_string()),
             ])
         };
-        let parts = if self.asked() { self.play.game.parts(begun) } else { Vec::new() };
+        let parts = if self.asked() { self.play.course.game.parts(begun) } else { Vec::new() };
         json::objects(&parts.iter().map(part).collect::<Vec<_>>())
     }
 
@@ -454,9 +461,9 @@ impl<'a> Board<'a> {
         if self.story.secret {
             return Ok("{}".to_string());
         }
-        let game = self.play.again(Some(line))?;
-        let lines = [self.play.lines(), vec![line.to_string()]].concat();
-        Ok(self.picture(game.as_ref(), &lines))
+        let lines = [self.play.course.record.lines(), vec![line.to_string()]].concat();
+        let after = session::after(&self.play.table, &lines)?;
+        Ok(self.picture(after.game.as_ref(), &lines))
     }
 
     fn write(&mut self, line: &str) -> Result<(), String> {
@@ -474,7 +481,7 @@ impl<'a> Board<'a> {
     fn hint(&self, choice: &str, reply: Sender<Reply>) {
         let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
-        let (table, lines, asked) = (self.play.table.clone(), self.play.lines(), self.asked());
+        let (table, lines, asked) = (self.play.table.clone(), self.play.course.record.lines(), self.asked());
         let (advisers, prepare, game) = (self.advisers.clone(), self.room.prepare.clone(), self.room.game);
         let seated = self.round.words.iter().zip(&table.players);
         let seated = seated.filter_map(|(word, player)| Some((word.clone(), player.as_ref()?.entrant.clone())));
@@ -499,7 +506,7 @@ impl<'a> Board<'a> {
                 let limits = Limits { seconds: limits.seconds.min(HINT), memory: entrant.memory, ..limits };
                 let player = Player { entrant, seed: table.seed, limits };
                 let (lines, log) = session::hint(&table, &lines, &player)?;
-                let score = json::number(Opinion::read(&log).score);
+                let score = json::number(Thoughts::read(&log).score);
                 let name = json::text(&player.entrant.name);
                 return Ok(json::object(&[("program", name), ("lines", json::texts(&lines)), ("score", score)]));
             }

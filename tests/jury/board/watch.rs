@@ -8,7 +8,7 @@ use crate::count::matches::{self, Played};
 use crate::count::{standings, summary, tournament};
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
-use crate::play::referee::Entry;
+use crate::play::transcript::Entry;
 use crate::play::transcript::{self, Record};
 use crate::rules::games;
 use crate::run::system;
@@ -151,7 +151,7 @@ impl Watch {
                 path.split_inclusive('/').map(|piece| show::address(piece.trim_end_matches('/')) + "/").collect();
             for (number, record) in in_play(plan) {
                 let link = format!("<a href=\"{}{:05}.html\">{}{1:05}</a>", address, number, escape(&path));
-                let last = record.entries.last().map_or(String::new(), |(_, entry)| match entry {
+                let last = record.entries.last().map_or(String::new(), |entry| match entry {
                     Entry::Line(_, line) => line.clone(),
                     Entry::Forfeit(..) => "forfeit".to_string(),
                 });
@@ -178,7 +178,7 @@ impl Watch {
         }
         let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
         let game = games::from_setup(&record.name, &record.setup)?;
-        let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
+        let all = record.entries.iter().zip(&record.notes);
         let story = Story::tell(game, games::seats(&record.name), all, None)?;
         let back = show::link(show::INDEX, "all games");
         let frame = Frame { back: &back, title: games::title(&record.name), ..Frame::default() };

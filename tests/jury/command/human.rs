@@ -3,8 +3,8 @@
 //! The person sees what that side may see (`Game::view`), is told why a line is illegal, and asked again.
 
 use crate::count::verdict;
-use crate::play::referee::Outcome;
-use crate::play::session::{Past, Play, Table};
+use crate::play::session::{Past, Session, Table};
+use crate::play::transcript::Record;
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::process::Account;
@@ -36,13 +36,13 @@ pub fn play(
     begun: Past,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-) -> io::Result<(Outcome, bool)> {
+) -> io::Result<(Record, bool)> {
     let typed = listen(input)?;
     let sides = games::seats(&table.game);
     let accounts = <[Account; 2]>::default();
     let mut opening = Vec::new();
     let mut play = if begun.is_empty() {
-        let (play, heard) = Play::begin(Arc::new(table), begun, accounts)?;
+        let (play, heard) = Session::begin(Arc::new(table), begun, accounts)?;
         opening = heard;
         play
     } else {
@@ -60,7 +60,7 @@ pub fn play(
     )?;
     hear(output, "the jury", &opening)?;
     while !play.over() {
-        let goes_on = if play.game.to_write() == Some(person) {
+        let goes_on = if play.course.game.to_write() == Some(person) {
             persons_turn(&mut play, &typed, output)
         } else {
             programs_turn(&mut play, &sides[other], output)
@@ -76,13 +76,13 @@ pub fn play(
             Err(e) => return Err(e),
         }
     }
-    writeln!(output, "{}", print::seen(&play.game.view(None, &play.lines())))?;
-    play.end();
-    Ok((play.outcome(), true))
+    writeln!(output, "{}", print::seen(&play.course.game.view(None, &play.course.record.lines())))?;
+    play.course.end();
+    Ok((play.course.record, true))
 }
 
 /// One line of the program's seat. An interruption is an error.
-fn programs_turn(play: &mut Play, side: &str, output: &mut dyn Write) -> io::Result<bool> {
+fn programs_turn(play: &mut Session, side: &str, output: &mut dyn Write) -> io::Result<bool> {
     if !play.forfeited(1 - seat(play)) {
         writeln!(output, "{} {} ...", side, if verdict::several(side) { "think" } else { "thinks" })?;
         output.flush()?;
@@ -93,7 +93,7 @@ fn programs_turn(play: &mut Play, side: &str, output: &mut dyn Write) -> io::Res
 }
 
 /// One line of the person, or the game taken back; false when he leaves.
-fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Write) -> io::Result<bool> {
+fn persons_turn(play: &mut Session, typed: &Receiver<String>, output: &mut dyn Write) -> io::Result<bool> {
     board(play, output)?;
     let begin = Instant::now();
     // A line that was refused, or no line at all, leaves the person on turn.
@@ -126,23 +126,23 @@ fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Writ
     }
 }
 
-fn leave(mut play: Play, output: &mut dyn Write) -> io::Result<(Outcome, bool)> {
+fn leave(mut play: Session, output: &mut dyn Write) -> io::Result<(Record, bool)> {
     writeln!(output, "You left.")?;
-    play.end();
-    Ok((play.outcome(), false))
+    play.course.end();
+    Ok((play.course.record, false))
 }
 
 /// The game before the person's last line; `None` when there is none.
-fn take_back(play: &Play, output: &mut dyn Write) -> io::Result<Option<Play>> {
+fn take_back(play: &Session, output: &mut dyn Write) -> io::Result<Option<Session>> {
     let Some(past) = play.before_last() else { return Ok(None) };
-    let earlier = again(play.table.clone(), past, [0, 1].map(|seat| play.account(seat).clone()), output)?;
+    let earlier = again(play.table.clone(), past, play.course.record.accounts.clone(), output)?;
     writeln!(output, "Taken back.")?;
     Ok(Some(earlier))
 }
 
 /// The game after a past. If a program answers otherwise than before, the game goes on from there.
-fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn Write) -> io::Result<Play> {
-    let (mut play, _) = Play::begin(table, past, accounts)?;
+fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn Write) -> io::Result<Session> {
+    let (mut play, _) = Session::begin(table, past, accounts)?;
     while play.reliving() {
         if !play.relive()? {
             let heard = play.ask()?;
@@ -157,12 +157,12 @@ fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn
 }
 
 /// Where the person sits.
-fn seat(play: &Play) -> Seat {
+fn seat(play: &Session) -> Seat {
     play.table.person().unwrap_or(0)
 }
 
 /// What the program is called.
-fn name(play: &Play) -> &str {
+fn name(play: &Session) -> &str {
     play.table.names()[1 - seat(play)]
 }
 
@@ -170,16 +170,16 @@ fn hear(output: &mut dyn Write, who: &str, lines: &[String]) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(output, "{}: {}", who, line))
 }
 
-fn board(play: &Play, output: &mut dyn Write) -> io::Result<()> {
+fn board(play: &Session, output: &mut dyn Write) -> io::Result<()> {
     let person = seat(play);
-    let (own, other) = (play.seconds(person), play.seconds(1 - person));
+    let (own, other) = (play.course.record.seconds(person), play.course.record.seconds(1 - person));
     let limit = play.table.players[1 - person].as_ref().map_or(0.0, |player| player.limits.seconds);
-    writeln!(output, "\n{}", print::seen(&play.game.view(Some(person), &play.lines())))?;
+    writeln!(output, "\n{}", print::seen(&play.course.game.view(Some(person), &play.course.record.lines())))?;
     writeln!(output, "[you {:.1} s, {} {:.2} of {} s]", own, name(play), other, limit)
 }
 
-fn list(play: &Play, output: &mut dyn Write) -> io::Result<()> {
-    let Some(choices) = play.game.choices() else {
+fn list(play: &Session, output: &mut dyn Write) -> io::Result<()> {
+    let Some(choices) = play.course.game.choices() else {
         return writeln!(output, "too many legal lines to list, one of them: {}", play.example());
     };
     write!(output, "{} legal lines:", choices.len())?;

@@ -26,8 +26,7 @@ use crate::count::matches::{Plan, Played};
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::summary;
 use crate::count::verdict::{Answer, Results};
-use crate::play::opinion::Opinion;
-use crate::play::referee::Entry;
+use crate::play::thoughts::Thoughts;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::place::{self, Kind, Scratch};
@@ -434,10 +433,9 @@ pub fn measurement(
 pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
     let (mut nodes, mut seconds) = ([0.0; 2], [0.0; 2]);
     for game in played {
-        for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
-            let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+        for (entry, note) in game.record.entries.iter().zip(&game.record.notes) {
             // The sides swap seats.
-            nodes[game.seat(*seat)] += Opinion::read(&note.log).nodes.unwrap_or(0.0);
+            nodes[game.seat(entry.seat())] += Thoughts::read(&note.log).nodes.unwrap_or(0.0);
         }
         (0..2).for_each(|entrant| seconds[entrant] += game.record.accounts[game.seat(entrant)].cpu);
     }

@@ -6,9 +6,9 @@ use jury::board::{http, live, watch};
 use jury::command::human;
 use jury::command::options::{clock_seed, Words};
 use jury::count::{matches, summary, verdict};
-use jury::play::referee::{self, Entry, Note, Outcome, Players};
+use jury::play::referee::{self, Players};
 use jury::play::session;
-use jury::play::transcript::{self, one_line, Record};
+use jury::play::transcript::{self, one_line, Entry, Note, Record};
 use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::games;
 use jury::run::entrant::{self, Entrant};
@@ -59,7 +59,7 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
         }
     }
     let (old_seed, begun) = left.as_ref().map_or((None, Vec::new()), |(seed, record)| {
-        let entries = record.entries.iter().map(|(_, entry)| entry.clone());
+        let entries = record.entries.iter().cloned();
         (Some(*seed), entries.zip(record.notes.iter().cloned()).collect())
     });
     let seed = words.number("--seed", old_seed.unwrap_or_else(clock_seed))?;
@@ -116,39 +116,37 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let entrants = prepare(plan.words, plan.game, plan.players, folders)?;
     let mut rng = Rng(plan.seed);
     let commands = [0, 1].map(|i| entrants[i].command(plan.seconds[i], rng.next() >> 32));
+    let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
     let players = Players {
+        names,
         commands: [&commands[0], &commands[1]],
         limits: [0, 1].map(|seat| plan.limits(seat, &entrants[seat])),
     };
-    let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
     let sides = games::seats(plan.game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
     say(&print::sides(&who, &sides))?;
     let (mut spent, mut lines) = ([0.0; 2], Vec::new());
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
-        spent[*seat] = note.seconds;
-        if let Entry::Line(_, line) = entry {
-            lines.push(line.clone());
-        }
+        spent[entry.seat()] = note.seconds;
+        lines.extend(entry.line().map(str::to_string));
         let whole = !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
         let board = if plan.words.has("--quiet") || !whole { String::new() } else { game.view(None, &lines) + "\n\n" };
         print::out(&(step(plan, &sides, spent, entry, note) + &board));
     };
-    let played = referee::again_if_void(|| {
-        let mut game = games::from_setup(plan.game, &plan.setup).map_err(io::Error::other)?;
+    let played = referee::until_not_void(|| {
+        let game = games::from_setup(plan.game, &plan.setup).map_err(io::Error::other)?;
         let folder = Scratch::new(scratch, "game")?;
-        let played = referee::play(game.as_mut(), &players, folder.path(), &mut rng.clone(), &mut watch);
+        let played = referee::play(plan.game, game, &players, folder.path(), rng.clone(), &mut watch);
         played.inspect_err(|e| print::err(&format!("the game is void: {}\n", e)))
     });
-    let (mut outcome, voids) = played.map_err(|e| e.to_string())?;
-    outcome.voids = voids;
+    let (mut played, voids) = played.map_err(|e| e.to_string())?;
+    played.voids = voids;
     if plan.words.has("--verbose") {
         if let Ok([median, most]) = process::cost(scratch, !plan.words.has("--no-suspend"), matches::COST_LINES) {
             say(&summary::cost_line(median, most))?;
         }
     }
-    record(plan, names, plan.seconds.map(Some), &outcome)
+    record(plan, plan.seconds.map(Some), &played)
 }
 
 /// A line of the game for who watches: who wrote it, both clocks, what was written to stderr.
@@ -170,21 +168,17 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     }
     let [entrant] = prepare(plan.words, plan.game, [program], [scratch.join("program")])?;
     let mut players = [None, None];
-    players[1 - person] = Some(session::Player {
-        seed: Rng(plan.seed).next() >> 32,
-        limits: plan.limits(1 - person, &entrant),
-        entrant: entrant.clone(),
-    });
+    players[1 - person] =
+        Some(session::Player { seed: Rng(plan.seed).next() >> 32, limits: plan.limits(1 - person, &entrant), entrant });
     let (game, setup, folder) = (plan.game.to_string(), plan.setup.clone(), scratch.to_path_buf());
     let table = session::Table { game, setup, players, folder, seed: plan.seed };
-    let outcome =
+    let played =
         human::play(table, plan.begun.iter().cloned().collect(), io::BufReader::new(io::stdin()), &mut io::stdout());
-    let (outcome, finished) = match outcome {
+    let (played, finished) = match played {
         // Nobody looks any more.
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         other => other.map_err(|e| e.to_string())?,
     };
-    let names = plan.players.map(|word| if word == session::WORD { word } else { &entrant.name });
     let mut seconds = plan.seconds.map(Some);
     seconds[person] = None;
     // The game that was gone on with, or a file that no other game has.
@@ -197,10 +191,10 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
         if is_own {
             place::remove_own(&kept, &transcript::GAME);
         }
-        return record(plan, names, seconds, &outcome);
+        return record(plan, seconds, &played);
     }
-    if !outcome.entries.is_empty() {
-        let text = session::unfinished(plan.game, &plan.setup, names, &outcome, plan.seed);
+    if !played.entries.is_empty() {
+        let text = session::unfinished(&played, plan.seed);
         place::write(&kept, &transcript::GAME, text).map_err(|e| e.to_string())?;
         let (words, file) = (plan.words.again("--from"), quoted(&kept.display().to_string()));
         say(&format!("the game is kept; go on with: {} play {} --from {}\n", ourselves(), words, file))?;
@@ -228,10 +222,10 @@ fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
     games::from_setup(name, &lines)
 }
 
-/// Writes the transcript and says how the game ended. `players` are names. `seconds` are limits; a person has none.
-fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> Result<ExitCode, String> {
+/// Writes the transcript and says how the game ended. `seconds` are limits; a person has none.
+fn record(plan: &Plan, seconds: [Option<f64>; 2], played: &Record) -> Result<ExitCode, String> {
     let out = &plan.out;
-    let text = transcript::write(plan.game, &plan.setup, players, outcome);
+    let text = played.text();
     let there = if out.is_file() { " (in place of the one that was there)" } else { "" };
     if let Err(e) = place::write(out, &transcript::GAME, &text) {
         // Printed, so that the game is not lost.
@@ -239,7 +233,7 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
         return Err(format!("{} (the transcript is on stdout)", e));
     }
     let sides = games::seats(plan.game);
-    for (side, account) in sides.iter().zip(&outcome.accounts) {
+    for (side, account) in sides.iter().zip(&played.accounts) {
         for line in account.last_words.iter().filter(|_| plan.log() && !plan.players.contains(&session::WORD)) {
             say(&format!("   {} | {}\n", side, line))?;
         }
@@ -249,7 +243,7 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
             say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
-    say(&print::sides(&verdict::end_of_game(plan.game, players, seconds, outcome), &sides))?;
+    say(&print::sides(&verdict::end_of_game(played, seconds), &sides))?;
     say(&format!("transcript: {}{}\n", out.display(), there))
 }
 
@@ -346,7 +340,7 @@ fn resumed(words: &Words, file: &str) -> Result<Resumed, String> {
     let file = Path::new(file);
     let out = session::free(file.with_extension("txt"), Some(file));
     let kept = Some(out.with_extension(session::UNFINISHED)).filter(|kept| place::is_same(file, kept));
-    let begun = record.entries.into_iter().map(|(_, entry)| entry).zip(record.notes).collect();
+    let begun = record.entries.into_iter().zip(record.notes).collect();
     Ok(((record.name, live::Round { words: players, seconds, seed, setup: record.setup, out, kept }), begun))
 }
 

@@ -5,8 +5,8 @@
 
 use crate::count::stats::Sequential;
 use crate::play::openings;
-use crate::play::referee::{self, Entry, Note, Players};
-use crate::play::transcript::{self, Record};
+use crate::play::referee::{self, Players};
+use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant};
@@ -82,7 +82,7 @@ impl Played {
 
     pub fn forfeited(&self, entrant: usize) -> bool {
         let seat = self.seat(entrant);
-        self.record.entries.iter().any(|(_, entry)| matches!(entry, Entry::Forfeit(s, _) if *s == seat))
+        self.record.forfeit(seat).is_some()
     }
 
     /// 1 for a win of A, 0.5 for a draw, 0 for a loss.
@@ -351,36 +351,32 @@ pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     let names = || [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
     let drawn = opening(plan, index).map_err(io::Error::other)?;
     let play = || {
-        let (mut game, seeds, mut rng) = start(plan, index)?;
-        let setup = game.setup();
+        let (game, seeds, rng) = start(plan, index)?;
         let command = |seat: usize| {
             let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
             entrant.command_after(seconds, seeds[seat], &openings::of(seat, &drawn))
         };
         let (first, second) = (command(0), command(1));
-        let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
+        let players = Players { names: names(), commands: [&first, &second], limits: [limits(0), limits(1)] };
         // For people who watch. It is written while no clock runs. The programs work elsewhere: from their folders no path
         // of fixed names leads to it, nor to other games.
         let shown = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
         let mut text = place::open(&shown.path().join(IN_PLAY))?;
-        text.write_all(transcript::head(&plan.game, names(), &setup).as_bytes())?;
+        text.write_all(transcript::head(&plan.game, &names().map(str::to_string), &game.setup()).as_bytes())?;
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
             let _ = text.write_all(transcript::entry(entry, note).as_bytes());
         };
         let work = Scratch::new(&std::env::temp_dir(), "jury-match")?;
-        let outcome = referee::play(game.as_mut(), &players, work.path(), &mut rng, &mut watch)?;
-        Ok((setup, seeds, outcome))
+        Ok((seeds, referee::play(&plan.game, game, &players, work.path(), rng, &mut watch)?))
     };
-    let (setup, seeds, mut outcome) = play().map_err(|e: io::Error| {
+    let (seeds, mut record) = play().map_err(|e: io::Error| {
         io::Error::new(e.kind(), format!("game {}: {}", index + 1, referee::named(&e, names())))
     })?;
     unchanged(plan)?;
-    openings::kept(&drawn, outcome.entries.iter(), names())
-        .map_err(|why| io::Error::other(format!("game {}: {}", index + 1, why)))?;
-    outcome.voids = voids.to_vec();
-    let text = transcript::write(&plan.game, &setup, names(), &outcome);
+    openings::kept(&drawn, &record).map_err(|why| io::Error::other(format!("game {}: {}", index + 1, why)))?;
+    record.voids = voids.to_vec();
     let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
-    let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, text);
+    let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, record.text());
     // Whole or not at all: an interrupted match leaves no half transcript.
     place::write(&file(&plan.folder, index), if is_cut(plan, index) { &place::READ } else { &place::NEW }, &text)?;
     transcript::read(&text).map_err(io::Error::other)
@@ -469,8 +465,7 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
     if record.setup != game.setup() {
         return foreign("start", &record.setup.join(" "), &game.setup().join(" "));
     }
-    let names = record.players.each_ref().map(String::as_str);
-    openings::kept(&opening(plan, index)?, record.entries.iter().map(|(_, entry)| entry), names)?;
+    openings::kept(&opening(plan, index)?, &record)?;
     transcript::check(text)?;
     Ok(record)
 }
@@ -490,7 +485,7 @@ type Moves<'a> = (usize, &'a [String], Vec<(usize, &'a str)>);
 
 fn moves(game: &Played) -> Moves<'_> {
     let mut lines = Vec::new();
-    for (_, entry) in &game.record.entries {
+    for entry in &game.record.entries {
         match entry {
             Entry::Line(seat, line) => lines.push((*seat, line.as_str())),
             Entry::Forfeit(seat, forfeit) => {

@@ -4,9 +4,8 @@ use crate::count::matches::{self, Played};
 use crate::count::ratings::{self, Pair, Ratings};
 use crate::count::stats::Pairs;
 use crate::count::{summary, verdict};
-use crate::play::opinion::Opinion;
-use crate::play::referee::Entry;
-use crate::play::transcript::one_line;
+use crate::play::thoughts::Thoughts;
+use crate::play::transcript::{one_line, Entry};
 use crate::run::entrant::Entrant;
 use crate::run::forfeit::Kind;
 use crate::text::html;
@@ -150,7 +149,7 @@ impl Use {
         self.games += 1;
         self.seconds += game.record.accounts[seat].wall;
         self.kept_waiting += game.record.accounts[seat].kept_waiting;
-        for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
+        for (entry, note) in game.record.entries.iter().zip(&game.record.notes) {
             match entry {
                 Entry::Forfeit(s, forfeit) if *s == seat => {
                     self.forfeits[forfeit.kind as usize] += 1;
@@ -159,7 +158,7 @@ impl Use {
                     self.first_forfeit.get_or_insert_with(why);
                 }
                 Entry::Line(s, _) if *s == seat => {
-                    if let Some(depth) = Opinion::read(&note.log).depth {
+                    if let Some(depth) = Thoughts::read(&note.log).depth {
                         self.depths += depth;
                         self.moves += 1.0;
                     }
@@ -226,7 +225,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let equal = i > 0 && order(&rows[i]) == order(&rows[i - 1]);
         rows[i].rank = if equal { rows[i - 1].rank } else { i + 1 };
     }
-    let voids = played.iter().flatten().map(|game| game.record.voids).sum();
+    let voids = played.iter().flatten().map(|game| game.record.voids.len()).sum();
     Standings { rows, cells, imagined, voids, played: sizes }
 }
 

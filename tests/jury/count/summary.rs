@@ -4,8 +4,7 @@ use crate::count::looks::{self, Look};
 use crate::count::matches::{self, Plan, Played};
 use crate::count::stats::{self, Estimate, Interval, Pairs, Sequential};
 use crate::count::verdict::{self, forfeits, Answer, Results};
-use crate::play::referee::Entry;
-use crate::play::transcript::one_line;
+use crate::play::transcript::{one_line, Entry};
 use crate::run::forfeit::Kind;
 use crate::run::process::Account;
 use crate::text::json;
@@ -105,7 +104,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         most_resident_kib: [0; 2],
         most_stderr: [0; 2],
         kept_waiting: [0.0; 2],
-        voids: played.iter().map(|game| game.record.voids).sum(),
+        voids: played.iter().map(|game| game.record.voids.len()).sum(),
         cost: matches::cost(plan),
         sequential,
     };
@@ -144,7 +143,7 @@ fn judge(s: &mut Summary, plan: &Plan, counted: &[[&Played; 2]], folders: &[&Pat
 
 /// Adds what the programs used in a game, and its forfeits.
 fn add_use(s: &mut Summary, game: &Played) {
-    for (_, entry) in &game.record.entries {
+    for entry in &game.record.entries {
         if let Entry::Forfeit(seat, forfeit) = entry {
             let entrant = (game.index + seat) % 2;
             s.forfeits[entrant][forfeit.kind as usize] += 1;

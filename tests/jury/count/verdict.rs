@@ -2,8 +2,7 @@
 
 use crate::count::stats::{self, Interval, Pairs, Sequential, Verdict};
 use crate::count::verdict;
-use crate::play::referee::{Entry, Outcome};
-use crate::play::transcript::one_line;
+use crate::play::transcript::{one_line, Entry, Record};
 use crate::rules::games;
 use crate::run::forfeit::Kind;
 use crate::text::print::count;
@@ -249,12 +248,12 @@ fn capital(text: &str) -> String {
 
 /// The end of a game in words: who played, what each used, the forfeits, who won. `seconds` are the limits; a person
 /// has none.
-pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> String {
-    let sides = games::seats(game);
+pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
+    let sides = games::seats(&record.name);
     let mut text = String::new();
     for seat in 0..2 {
-        let points = count(outcome.points[seat], "point");
-        let slowest = outcome.slowest(seat).map_or(String::new(), |(seconds, entry)| {
+        let points = count(record.points[seat], "point");
+        let slowest = record.slowest(seat).map_or(String::new(), |(seconds, entry)| {
             let what = match entry {
                 Entry::Line(_, line) => line.clone(),
                 Entry::Forfeit(..) => "the forfeit".to_string(),
@@ -262,17 +261,18 @@ pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], ou
             format!(", slowest move {:.2} s ({})", seconds, what)
         });
         let left = seconds[seat].map_or(String::new(), |limit| {
-            format!(", {:.2} of {} s left", (limit - outcome.accounts[seat].wall).max(0.0), limit)
+            format!(", {:.2} of {} s left", (limit - record.accounts[seat].wall).max(0.0), limit)
         });
         let was = if several(&sides[seat]) { "were" } else { "was" };
-        text += &format!("{} {} {}: {}{}{}\n", sides[seat], was, one_line(players[seat]), points, slowest, left);
+        text +=
+            &format!("{} {} {}: {}{}{}\n", sides[seat], was, one_line(&record.players[seat]), points, slowest, left);
     }
-    for (side, forfeit) in sides.iter().zip(&outcome.forfeits) {
+    for (side, forfeit) in sides.iter().zip(record.forfeits()) {
         if let Some(forfeit) = forfeit {
             text += &format!("{} FORFEITED, {}: {}\n", side, forfeit.kind.name(), one_line(&forfeit.reason));
         }
     }
-    text + &winner(&sides, outcome.points) + "\n"
+    text + &winner(&sides, record.points) + "\n"
 }
 
 /// Is the side several persons (the detectives)?

@@ -5,9 +5,8 @@
 //! turn.
 
 use crate::count::verdict;
-use crate::play::opinion::Opinion;
-use crate::play::referee::{Entry, Note};
-use crate::play::transcript::{self, Record};
+use crate::play::thoughts::Thoughts;
+use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Game, Seat};
 use crate::rules::games::{self, seats, title};
 use crate::run::leftovers;
@@ -73,7 +72,7 @@ fn draw(text: &str, back: &str) -> Result<String, String> {
 
 /// The same for a game at its start.
 pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String, String> {
-    let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
+    let all = record.entries.iter().zip(&record.notes);
     let mut story = Story::tell(game, seats(&record.name), all, None)?;
     story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
     let frame = Frame { back, title: title(&record.name), ..Frame::default() };
@@ -127,7 +126,7 @@ impl Story {
 
     /// Adds an entry. `game` is after it; `news` is what the rules sent.
     pub fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
-        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+        let seat = &entry.seat();
         self.clock[*seat] = f64::max(self.clock[*seat], note.seconds);
         self.step.seat = Some(*seat);
         self.step.log.extend(note.log.iter().cloned());
@@ -227,7 +226,7 @@ impl Album {
 fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
     let album = &story.album;
     let step = |s: &Step| {
-        let opinion = Opinion::read(&s.log);
+        let thoughts = Thoughts::read(&s.log);
         json::object(&[
             ("seat", s.seat.map_or("null".to_string(), |seat| seat.to_string())),
             ("text", json::text(&s.text)),
@@ -237,9 +236,9 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
             ("caption", json::text(&s.caption)),
             ("points", format!("{:?}", s.points)),
             ("clock", format!("{:?}", s.clock)),
-            ("score", json::number(opinion.score)),
-            ("depth", json::number(opinion.depth)),
-            ("nodes", json::number(opinion.nodes)),
+            ("score", json::number(thoughts.score)),
+            ("depth", json::number(thoughts.depth)),
+            ("nodes", json::number(thoughts.nodes)),
             ("log", json::texts(&s.log)),
         ])
     };
@@ -360,11 +359,11 @@ pub fn address(name: &str) -> String {
 /// A game's row in an index, the winner's name in bold.
 fn row(link: &str, record: &Record) -> Vec<String> {
     let [a, b] = record.points;
-    let moves = record.entries.iter().filter(|(_, entry)| matches!(entry, Entry::Line(..))).count();
+    let moves = record.entries.iter().filter(|entry| entry.line().is_some()).count();
     let forfeits: Vec<String> = record
         .entries
         .iter()
-        .filter_map(|(_, entry)| match entry {
+        .filter_map(|entry| match entry {
             Entry::Forfeit(seat, forfeit) => Some(format!("{}: {}", seat + 1, forfeit.kind.name())),
             Entry::Line(..) => None,
         })

@@ -1,10 +1,11 @@
 //! One game: the referee, the transcript, a person's session, a soak.
 //! It may use the folders up to `run`.
-//! Begin with `referee`.
+//! Begin with `course`.
 
+pub mod course;
 pub mod openings;
-pub mod opinion;
 pub mod referee;
 pub mod session;
 pub mod soak;
+pub mod thoughts;
 pub mod transcript;

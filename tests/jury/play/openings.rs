@@ -3,7 +3,7 @@
 //! The contest's protocol knows no setup for them. So each program is started with its lines as `{past}` and writes them
 //! when it is its turn: the game is played from its first line, and its transcript is like any other.
 
-use crate::play::referee::Entry;
+use crate::play::transcript::Record;
 use crate::rules::game::{Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
@@ -14,11 +14,11 @@ pub const COMMENT: &str = "opening";
 
 /// The most lines of an opening, and how often one is drawn anew because the game was over in it.
 const MOST: usize = 100;
-const AGAIN: usize = 100;
+const DRAWS: usize = 100;
 
 /// The first `n` lines of a game, played by two partners that choose at random.
 pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, String> {
-    'again: for _ in 0..AGAIN {
+    'draw: for _ in 0..DRAWS {
         let mut board = games::new(game, 0)?;
         let mut partners =
             [games::partner(game, "random", Rng(rng.next()))?, games::partner(game, "random", Rng(rng.next()))?];
@@ -28,7 +28,7 @@ pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, 
             for heard in &news {
                 waiting[heard.to].extend(partners[heard.to].hear(&heard.line)?);
             }
-            let Some(seat) = board.to_write() else { continue 'again };
+            let Some(seat) = board.to_write() else { continue 'draw };
             let line = waiting[seat].pop_front().ok_or("a random partner wrote nothing")?;
             news = board.write(&line).map_err(|fault| format!("a random partner's {:?} is {}", line, fault))?;
             lines.push((seat, line));
@@ -80,25 +80,16 @@ pub fn of(seat: Seat, opening: &[(Seat, String)]) -> Vec<String> {
     opening.iter().filter(|(s, _)| *s == seat).map(|(_, line)| line.clone()).collect()
 }
 
-/// An error if a game does not begin with the opening, as far as nobody forfeited. `names` are the programs by seat.
-pub fn kept<'a>(
-    opening: &[(Seat, String)],
-    entries: impl Iterator<Item = &'a Entry>,
-    names: [&str; 2],
-) -> Result<(), String> {
-    for ((seat, line), entry) in opening.iter().zip(entries) {
-        match entry {
-            Entry::Line(_, written) if written == line => {}
-            Entry::Line(_, written) => {
-                let how =
-                    "a program with {past} in its command writes those lines before any of its own; an old one may not";
-                return Err(format!(
-                    "the opening has {:?} of {}, which wrote {:?}: {}",
-                    line, names[*seat], written, how
-                ));
-            }
-            Entry::Forfeit(..) => break,
+/// An error if a game does not begin with the opening, as far as nobody forfeited.
+pub fn kept(opening: &[(Seat, String)], record: &Record) -> Result<(), String> {
+    let written = record.entries.iter().map_while(|entry| entry.line());
+    match opening.iter().zip(written).find(|((_, line), written)| line != written) {
+        None => Ok(()),
+        Some(((seat, line), written)) => {
+            let how =
+                "a program with {past} in its command writes those lines before any of its own; an old one may not";
+            let name = &record.players[*seat];
+            Err(format!("the opening has {:?} of {}, which wrote {:?}: {}", line, name, written, how))
         }
     }
-    Ok(())
 }

@@ -1,17 +1,16 @@
 //! A game that people and programs play at their leisure: what the terminal (`human`) and the browser (`board`) have in common.
 //!
 //! A person sits where a program would sit: hears what the jury delivers to that side, and writes the lines that a
-//! program would write. Unlike a program he may err. His time is counted, but not limited.
+//! program would write. Unlike a program a person may err. A person's time is counted, but not limited.
 
-use crate::play::referee::{self, Entry, Note, Outcome};
-use crate::play::transcript;
-use crate::rules::game::{Delivery, Fault, Game, Rng, Seat};
+use crate::play::course::Course;
+use crate::play::transcript::{Entry, Note, Record};
+use crate::rules::game::{Delivery, Fault, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::place::{self, Scratch};
 use crate::run::process::{Account, Limits, Program};
-use crate::run::system;
 use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,23 +54,16 @@ impl Table {
     pub fn names(&self) -> [&str; 2] {
         self.players.each_ref().map(|player| player.as_ref().map_or(WORD, |player| &player.entrant.name))
     }
+
+    /// The game at its start.
+    fn course(&self) -> Result<Course, String> {
+        let game = games::from_setup(&self.game, &self.setup)?;
+        Ok(Course { at_leisure: true, ..Course::new(&self.game, game, self.names(), Rng(self.seed)) })
+    }
 }
 
 /// What was played of a game before.
 pub type Past = VecDeque<(Entry, Note)>;
-
-fn is_of(entry: &Entry, seat: Seat) -> bool {
-    matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat)
-}
-
-/// What stands in the entries, forfeits left out.
-fn lines<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<String> {
-    let line = |entry: &Entry| match entry {
-        Entry::Line(_, line) => Some(line.clone()),
-        Entry::Forfeit(..) => None,
-    };
-    entries.filter_map(line).collect()
-}
 
 /// Does a line lead where another one of the same parts does? A program writes the stones of a growth in an order of its own.
 fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
@@ -89,125 +81,93 @@ fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
 }
 
 /// The game as it stands, and how it came there.
-pub struct Play {
+pub struct Session {
     pub table: Arc<Table>,
-    pub game: Box<dyn Game>,
-    /// Those that wait.
-    programs: [Option<Program>; 2],
+    pub course: Course,
     /// Where the programs work.
     _scratch: Scratch,
-    accounts: [Account; 2],
-    /// Seconds that a program took before it was started in the middle of the game.
-    before: [f64; 2],
-    pub entries: Vec<Entry>,
-    pub notes: Vec<Note>,
-    /// What both sides were sent because of each entry.
-    pub sent: Vec<Vec<Delivery>>,
-    forfeited: [bool; 2],
     /// What is played once more.
     past: Past,
     /// A program played otherwise than in the past, which is over by that.
     pub otherwise: bool,
-    rng: Rng,
 }
 
-impl Play {
+impl Session {
     /// A game at its start, with what the person hears. Of a `past` the lines come again one by one (`relive`): no program can
     /// take anything back, so each is started anew and gets the same lines. One that takes `{past}` writes its own again at
     /// once. Another one thinks once more, with the same seed, and pays for it. One that forfeited by then is not started
     /// again: its lines stand, and so does the forfeit.
-    pub fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> io::Result<(Play, Vec<String>)> {
-        let game = games::from_setup(&table.game, &table.setup).map_err(io::Error::other)?;
+    pub fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> io::Result<(Session, Vec<String>)> {
+        let mut course = table.course().map_err(io::Error::other)?;
         let scratch = Scratch::new(&table.folder, "game")?;
-        let (mut programs, mut before) = ([None, None], [0.0; 2]);
+        course.record.accounts = accounts;
         for (seat, player) in table.players.iter().enumerate() {
-            let fell = past.iter().any(|(entry, _)| matches!(entry, Entry::Forfeit(s, _) if *s == seat));
-            if let Some(player) = player.as_ref().filter(|_| !fell) {
-                let folder = referee::seat_folder(game.as_ref(), scratch.path(), seat)?;
-                let own = past.iter().filter(|(entry, _)| is_of(entry, seat) && player.entrant.takes_past());
-                before[seat] = own.clone().next_back().map_or(0.0, |(_, note)| note.seconds);
-                let limits = Limits { seconds: (player.limits.seconds - before[seat]).max(0.01), ..player.limits };
-                let own = lines(own.map(|(entry, _)| entry));
-                let command = player.entrant.command_after(limits.seconds, player.seed, &own);
-                programs[seat] = Some(Program::start(&command, &folder, limits)?);
+            let Some(player) = player else {
+                course.record.accounts[seat] = Account { exit: "0".to_string(), ..Account::default() };
+                continue;
+            };
+            if !past.iter().any(|(entry, _)| matches!(entry, Entry::Forfeit(s, _) if *s == seat)) {
+                let own = || past.iter().filter(|(e, _)| e.seat() == seat && player.entrant.takes_past());
+                let before = own().next_back().map_or(0.0, |(_, note)| note.seconds);
+                let left = (player.limits.seconds - before).max(0.01);
+                let lines: Vec<String> = own().filter_map(|(e, _)| e.line().map(str::to_string)).collect();
+                let command = player.entrant.command_after(left, player.seed, &lines);
+                let limits = Limits { seconds: before + left, ..player.limits };
+                course.start(seat, &command, limits, scratch.path())?;
+                course.programs[seat].iter_mut().for_each(|program| program.has_spent(before));
+                course.record.accounts[seat].wall = before;
             }
+            course.record.commands[seat] = player.command();
         }
-        let rng = Rng(table.seed);
-        let mut play = Play {
-            table,
-            game,
-            programs,
-            _scratch: scratch,
-            accounts,
-            before,
-            entries: Vec::new(),
-            notes: Vec::new(),
-            sent: Vec::new(),
-            forfeited: [false; 2],
-            past,
-            otherwise: false,
-            rng,
-        };
-        let opening = play.game.opening();
-        let heard = play.deliver(&opening);
-        Ok((play, heard))
+        let mut session = Session { table, course, _scratch: scratch, past, otherwise: false };
+        let opening = session.course.open();
+        let heard = session.heard(&opening);
+        Ok((session, heard))
     }
 
-    /// Gives the programs their lines and returns the person's.
-    fn deliver(&mut self, news: &[Delivery]) -> Vec<String> {
-        if let Some(sent) = self.sent.last_mut() {
-            sent.extend_from_slice(news);
-        }
-        for delivery in news {
-            if let Some(program) = &mut self.programs[delivery.to] {
-                program.send(&delivery.line);
-            }
-        }
+    /// Of what was delivered, the person's lines.
+    fn heard(&self, news: &[Delivery]) -> Vec<String> {
         let persons = |delivery: &&Delivery| Some(delivery.to) == self.table.person();
         news.iter().filter(persons).map(|delivery| delivery.line.clone()).collect()
     }
 
-    /// The seconds on the account of a seat.
-    pub fn seconds(&self, seat: Seat) -> f64 {
-        self.entries.iter().rposition(|entry| is_of(entry, seat)).map_or(0.0, |i| self.notes[i].seconds)
-    }
-
-    /// Keeps an entry. If the past has the same, what was noted then stands.
-    fn keep(&mut self, entry: Entry, seconds: f64, log: Vec<String>) {
-        let same = |before: &Entry| match (before, &entry) {
-            (Entry::Line(s, line), Entry::Line(seat, now)) => s == seat && alike(&self.table, &self.lines(), line, now),
-            (before, entry) => before == entry,
+    /// Compares the last entry with the past. If that has the same, what was noted then stands.
+    fn compare(&mut self) {
+        let record = &self.course.record;
+        let Some(last) = record.entries.len().checked_sub(1) else { return };
+        let now = &record.entries[last];
+        let before: Vec<String> = record.entries[..last].iter().filter_map(Entry::line).map(str::to_string).collect();
+        let same = |then: &Entry| match (then, now) {
+            (Entry::Line(s, line), Entry::Line(seat, now)) => s == seat && alike(&self.table, &before, line, now),
+            (then, now) => then == now,
         };
-        let stands = self.past.front().is_some_and(|(before, _)| same(before));
-        let note = match self.past.pop_front() {
-            Some((_, note)) if stands => note,
+        let (seat, stands) = (now.seat(), self.past.front().is_some_and(|(then, _)| same(then)));
+        match self.past.pop_front() {
+            Some((_, note)) if stands => self.course.record.notes[last] = note,
             other => {
                 self.otherwise |= other.is_some();
                 self.past.clear();
-                Note { seconds, log }
             }
-        };
-        self.entries.push(entry);
-        self.notes.push(note);
-        self.sent.push(Vec::new());
+        }
+        if Some(seat) == self.table.person() {
+            self.course.record.accounts[seat].wall = self.course.record.notes[last].seconds;
+        }
     }
 
     /// Does what comes next in the past, if no program is needed for it; false if one is, or if nothing is left of the past.
     pub fn relive(&mut self) -> io::Result<bool> {
         let Some((entry, note)) = self.past.front().cloned() else { return Ok(false) };
-        let news = match &entry {
+        let seat = entry.seat();
+        match entry {
+            _ if self.course.programs[seat].is_some() => return Ok(false),
+            Entry::Forfeit(_, forfeit) => self.course.forfeit(seat, forfeit, note),
             // The jury's own lines after a forfeit come again by themselves, so that its dice stand as they did.
-            Entry::Line(seat, line) if self.programs[*seat].is_none() && !self.forfeited[*seat] => {
-                self.game.write(line).map_err(|f| io::Error::other(f.to_string()))?
+            Entry::Line(..) if self.forfeited(seat) => return Ok(false),
+            Entry::Line(_, line) => {
+                self.course.write(&line, note).map_err(|f| io::Error::other(f.to_string()))?;
             }
-            Entry::Forfeit(seat, _) if self.programs[*seat].is_none() => {
-                self.forfeited[*seat] = true;
-                Vec::new()
-            }
-            _ => return Ok(false),
-        };
-        self.keep(entry, note.seconds, note.log);
-        self.deliver(&news);
+        }
+        self.compare();
         Ok(true)
     }
 
@@ -216,29 +176,24 @@ impl Play {
         !self.past.is_empty()
     }
 
-    /// A line as the person typed it, or else with other letters: `b1 b2` for `B1-B2`. Returns what he hears of it.
+    /// A line as the person typed it, or else with other letters: `b1 b2` for `B1-B2`. Returns what the person hears of it.
     pub fn write(&mut self, typed: &str, seconds: f64) -> Result<Vec<String>, Fault> {
-        let Some(seat) = self.game.to_write() else { return Err(Fault::Illegal("the game is over".to_string())) };
-        let (line, news) = read(self.game.as_mut(), typed)?;
-        self.keep(Entry::Line(seat, line), self.seconds(seat) + seconds, Vec::new());
-        Ok(self.deliver(&news))
+        let news = read(&mut self.course, typed, seconds)?;
+        self.compare();
+        Ok(self.heard(&news))
     }
 
     /// The person gives up.
     pub fn resign(&mut self, seat: Seat, seconds: f64) {
         let forfeit = Forfeit { kind: Kind::Closed, reason: "resigned".to_string() };
-        self.forfeited[seat] = true;
-        self.keep(Entry::Forfeit(seat, forfeit), self.seconds(seat) + seconds, Vec::new());
-    }
-
-    /// The program of the seat to write, to be asked anywhere and given back to `answered`; `None` where it is gone.
-    pub fn take(&mut self) -> Option<Program> {
-        self.programs[self.game.to_write()?].take()
+        let note = Note { seconds: self.course.record.seconds(seat) + seconds, log: Vec::new() };
+        self.course.forfeit(seat, forfeit, note);
+        self.compare();
     }
 
     /// The next line of a program's seat, or of the jury in its place, and what the person hears of it.
     pub fn ask(&mut self) -> io::Result<Vec<String>> {
-        match self.take() {
+        match self.course.take() {
             Some(mut program) => {
                 let written = program.ask();
                 self.answered(program, written)
@@ -249,160 +204,98 @@ impl Play {
 
     /// The jury writes in the place of a side that forfeited.
     pub fn stand_in(&mut self) -> io::Result<Vec<String>> {
-        let seat = self.game.to_write().ok_or_else(|| io::Error::other("the game is over"))?;
-        let (line, news) = referee::stand_in(self.game.as_mut(), &mut self.rng)?;
-        self.keep(Entry::Line(seat, line), self.seconds(seat), Vec::new());
-        Ok(self.deliver(&news))
+        let news = self.course.stand_in()?;
+        self.compare();
+        Ok(self.heard(&news))
     }
 
     /// What the program of the seat to write has written.
-    pub fn answered(&mut self, mut program: Program, written: Result<String, Forfeit>) -> io::Result<Vec<String>> {
-        let seat = self.game.to_write().ok_or_else(|| io::Error::other("the game is over"))?;
-        let written = written.and_then(|line| referee::judge(line, self.game.as_mut()));
-        // Whatever an interrupted jury saw of a program is not the program's fault.
-        if written.is_err() && system::interrupted() {
-            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
-        }
-        // A game with a person is not played again: a late line counts, and without one nobody has won.
-        let late = referee::is_void(&program, &written);
-        if late && written.is_err() {
-            return Err(referee::void(seat, program.account()));
-        }
-        let (seconds, log) = (self.before[seat] + program.spent(), program.log(written.is_err()));
-        self.accounts[seat] = program.account().clone();
-        match written {
-            Ok((line, news)) => {
-                self.programs[seat] = Some(program);
-                self.keep(Entry::Line(seat, line), seconds, log);
+    pub fn answered(&mut self, program: Program, written: Result<String, Forfeit>) -> io::Result<Vec<String>> {
+        let late = program.starved();
+        let news = self.course.answered(program, written)?;
+        let heard = match self.course.record.entries.last() {
+            Some(Entry::Forfeit(_, forfeit)) => vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)],
+            _ => {
                 let word = late.then(|| "waited for a processor: its time is over, but goes on".to_string());
-                Ok(word.into_iter().chain(self.deliver(&news)).collect())
+                word.into_iter().chain(self.heard(&news)).collect()
             }
-            Err(forfeit) => {
-                let heard = vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)];
-                self.forfeited[seat] = true;
-                self.keep(Entry::Forfeit(seat, forfeit), seconds, log);
-                self.accounts[seat] = program.finish(Some(self.game.dismissal()));
-                Ok(heard)
-            }
-        }
-    }
-
-    /// What both sides have written.
-    pub fn lines(&self) -> Vec<String> {
-        lines(self.entries.iter())
+        };
+        self.compare();
+        Ok(heard)
     }
 
     /// Does the jury write for that seat?
     pub fn forfeited(&self, seat: Seat) -> bool {
-        self.forfeited[seat]
+        self.course.record.forfeit(seat).is_some()
     }
 
     pub fn over(&self) -> bool {
-        let ends = |seat: Seat| self.forfeited[seat] && self.game.forfeit_points(seat).is_some();
-        self.game.to_write().is_none() || ends(0) || ends(1) || self.forfeited == [true; 2]
+        self.course.turn().is_none()
     }
 
     /// What was played before the person's last line; `None` when there is none.
     pub fn before_last(&self) -> Option<Past> {
         let person = self.table.person()?;
-        let jury = self.entries.iter().position(|e| matches!(e, Entry::Forfeit(s, _) if *s == person));
-        let end = jury.or_else(|| self.entries.iter().rposition(|entry| is_of(entry, person)))?;
-        Some(self.entries[..end].iter().cloned().zip(self.notes[..end].iter().cloned()).collect())
+        let Record { entries, notes, .. } = &self.course.record;
+        let jury = entries.iter().position(|e| matches!(e, Entry::Forfeit(s, _) if *s == person));
+        let end = jury.or_else(|| entries.iter().rposition(|entry| entry.seat() == person))?;
+        Some(entries[..end].iter().cloned().zip(notes[..end].iter().cloned()).collect())
     }
 
     /// Takes back the last line if nobody has heard of it: no program need be started again.
     pub fn unwrite(&mut self) -> io::Result<bool> {
-        let persons = matches!(self.entries.last(), Some(Entry::Line(seat, _)) if Some(*seat) == self.table.person());
-        if !persons || self.sent.last().is_some_and(|news| !news.is_empty()) {
+        let (course, person) = (&mut self.course, self.table.person());
+        let persons = matches!(course.record.entries.last(), Some(Entry::Line(seat, _)) if Some(*seat) == person);
+        if !persons || course.sent.last().is_some_and(|news| !news.is_empty()) {
             return Ok(false);
         }
-        self.entries.pop();
-        self.notes.pop();
-        self.sent.pop();
-        self.game = self.again(None).map_err(io::Error::other)?;
+        course.record.entries.pop();
+        course.record.notes.pop();
+        course.sent.pop();
+        let before = after(&self.table, &course.record.lines()).map_err(io::Error::other)?;
+        (course.game, course.record.points) = (before.game, before.record.points);
         Ok(true)
-    }
-
-    /// The same game once more, after all its lines and perhaps one more.
-    pub fn again(&self, line: Option<&str>) -> Result<Box<dyn Game>, String> {
-        let mut game = games::from_setup(&self.table.game, &self.table.setup)?;
-        for line in self.lines().iter().map(String::as_str).chain(line) {
-            game.write(line).map_err(|fault| fault.to_string())?;
-        }
-        Ok(game)
-    }
-
-    pub fn account(&self, seat: Seat) -> &Account {
-        &self.accounts[seat]
-    }
-
-    /// Ends the programs.
-    pub fn end(&mut self) {
-        let cut_short = self.game.to_write().is_some();
-        for seat in 0..2 {
-            if let Some(program) = self.programs[seat].take() {
-                let last = if cut_short { Some(self.game.dismissal()) } else { self.game.farewell(seat) };
-                self.accounts[seat] = program.finish(last);
-            }
-        }
-    }
-
-    /// The record of the game so far.
-    pub fn outcome(&self) -> Outcome {
-        let points = referee::points(self.game.as_ref(), self.forfeited);
-        let forfeit = |seat: Seat| {
-            self.entries.iter().find_map(|entry| match entry {
-                Entry::Forfeit(s, forfeit) if *s == seat => Some(forfeit.clone()),
-                _ => None,
-            })
-        };
-        let account = |seat: Seat| match self.table.players[seat] {
-            Some(_) => Account { wall: self.before[seat] + self.accounts[seat].wall, ..self.accounts[seat].clone() },
-            None => Account { wall: self.seconds(seat), exit: "0".to_string(), ..Account::default() },
-        };
-        Outcome {
-            points,
-            forfeits: [forfeit(0), forfeit(1)],
-            entries: self.entries.clone(),
-            notes: self.notes.clone(),
-            accounts: [account(0), account(1)],
-            commands: self.table.players.each_ref().map(|p| p.as_ref().map_or(String::new(), Player::command)),
-            voids: Vec::new(),
-        }
     }
 
     /// One of the legal lines, where they are too many to list.
     pub fn example(&self) -> String {
-        self.game.stand_in(&mut self.rng.clone())
+        self.course.game.stand_in(&mut self.course.rng.clone())
     }
+}
+
+/// The game after these lines, without programs.
+pub fn after(table: &Table, lines: &[String]) -> Result<Course, String> {
+    let mut course = table.course()?;
+    for line in lines {
+        course.write(line, Note::default()).map_err(|fault| fault.to_string())?;
+    }
+    Ok(course)
 }
 
 /// What a program would write from here to the end of the turn, and what it says of it on stderr. It is started with the lines
 /// of the seat to write as its past, and hears what that seat has heard: it knows no more. `lines` is the game so far.
 pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<String>, Vec<String>), String> {
-    let mut state = games::from_setup(&table.game, &table.setup)?;
-    let (mut heard, mut writers, mut turn) = (state.opening(), Vec::new(), 0);
-    for line in lines {
-        let writer = state.to_write().ok_or("The game is over.")?;
-        writers.push(writer);
-        let news = state.write(line).map_err(|fault| fault.to_string())?;
-        // A turn ends when the other side is to write, or was heard of.
-        if state.to_write() != Some(writer) || news.iter().any(|delivery| delivery.to == writer) {
-            turn = writers.len();
-        }
-        heard.extend(news);
-    }
-    let seat = state.to_write().ok_or("The game is over.")?;
-    let own: Vec<usize> = (0..lines.len()).filter(|i| writers[*i] == seat).collect();
-    let past: Vec<String> = own.iter().map(|i| lines[*i].clone()).collect();
+    let now = after(table, lines)?;
+    let seat = now.turn().ok_or("The game is over.")?;
+    let is_own = |i: &usize| now.record.entries[*i].seat() == seat;
+    let hears = |news: &[Delivery]| news.iter().any(|delivery| delivery.to == seat);
+    // A turn begins behind a line of the other side, or of which this one heard.
+    let turn = (0..lines.len()).rev().find(|i| !is_own(i) || hears(&now.sent[*i])).map_or(0, |i| i + 1);
+    let past: Vec<String> = (0..lines.len()).filter(is_own).map(|i| lines[i].clone()).collect();
     let scratch = Scratch::new(&table.folder, "hint").map_err(|e| e.to_string())?;
-    let folder = referee::seat_folder(state.as_ref(), scratch.path(), seat).map_err(|e| e.to_string())?;
+    let mut course = table.course()?;
     let command = player.entrant.command_after(player.limits.seconds, player.seed, &past);
-    let mut program = Program::start(&command, &folder, player.limits).map_err(|e| e.to_string())?;
-    heard.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| program.send(&delivery.line));
-    let mut comes = |i: usize| program.ask().is_ok_and(|line| alike(table, &lines[..i], &lines[i], &line));
-    if !own.into_iter().all(&mut comes) {
-        program.finish(None);
+    course.start(seat, &command, player.limits, scratch.path()).map_err(|e| e.to_string())?;
+    course.open();
+    for (i, line) in lines.iter().enumerate() {
+        if !is_own(&i) {
+            course.write(line, Note::default()).map_err(|fault| fault.to_string())?;
+            continue;
+        }
+        course.ask().map_err(|e| e.to_string())?;
+        if course.record.entries[i].line().is_some_and(|own| alike(table, &lines[..i], line, own)) {
+            continue;
+        }
         let begun = &lines[turn..];
         if begun.is_empty() {
             return Err(format!("{} does not come to this position.", player.entrant.name));
@@ -413,17 +306,19 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
         let other = || format!("{} would have begun otherwise: {}.", player.entrant.name, all.join(", "));
         return Ok((rest.ok_or_else(other)?.to_vec(), log));
     }
-    let mut written = Vec::new();
-    while state.to_write() == Some(seat) {
-        let (line, news) = referee::ask(&mut program, state.as_mut()).map_err(|forfeit| forfeit.reason)?;
-        written.push(line);
-        if news.iter().any(|delivery| delivery.to == seat) {
+    while course.turn() == Some(seat) {
+        let news = course.ask().map_err(|e| e.to_string())?;
+        if let Some(forfeit) = course.record.forfeit(seat) {
+            return Err(forfeit.reason.clone());
+        }
+        if hears(&news) {
             break;
         }
     }
-    let log = program.log(false);
-    program.finish(Some(state.dismissal()));
-    Ok((written, log))
+    course.end();
+    let Record { entries, notes, .. } = course.record;
+    let written = entries[lines.len()..].iter().filter_map(|entry| entry.line().map(str::to_string)).collect();
+    Ok((written, notes[lines.len()..].iter().flat_map(|note| note.log.clone()).collect()))
 }
 
 /// What a game that somebody left is called behind the point: no transcript, for it has no result.
@@ -454,21 +349,21 @@ pub fn free(file: PathBuf, from: Option<&Path>) -> PathBuf {
 }
 
 /// A game so far as its file holds it, with the seed of its programs.
-pub fn unfinished(game: &str, setup: &[String], names: [&str; 2], outcome: &Outcome, seed: u64) -> String {
-    let text = transcript::write(game, setup, names, outcome);
-    let lines = text.lines().filter(|line| !line.starts_with("R "));
-    lines.fold(String::new(), |text, line| text + line + "\n") + &format!("# seed: {}\n", seed)
+pub fn unfinished(record: &Record, seed: u64) -> String {
+    format!("{}# seed: {}\n", record.unfinished(), seed)
 }
 
-/// Gives the game a line as it was typed, or else with other letters. The line is the one that was read.
-fn read(game: &mut dyn Game, typed: &str) -> Result<(String, Vec<Delivery>), Fault> {
+/// Gives the game a line as it was typed, or else with other letters.
+fn read(course: &mut Course, typed: &str, seconds: f64) -> Result<Vec<Delivery>, Fault> {
+    let seconds = course.game.to_write().map_or(0.0, |seat| course.record.seconds(seat)) + seconds;
+    let mut write = |line: &str| course.write(line, Note { seconds, log: Vec::new() });
     let (upper, lower) = (typed.to_uppercase(), typed.to_lowercase());
     let [joined, small] = [&upper, &lower].map(|line| line.split_whitespace().collect::<Vec<_>>().join("-"));
-    let first = game.write(typed).map(|news| (typed.to_string(), news));
+    let first = write(typed);
     [upper, lower, joined, small].into_iter().fold(first, |read, line| match read {
-        Err(Fault::Unreadable(why)) => match game.write(&line) {
+        Err(Fault::Unreadable(why)) => match write(&line) {
             Err(Fault::Unreadable(_)) => Err(Fault::Unreadable(why)),
-            other => other.map(|news| (line, news)),
+            other => other,
         },
         read => read,
     })

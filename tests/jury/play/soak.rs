@@ -3,13 +3,13 @@
 //! Its process is stopped and continued at random, or the game is broken off. It must not forfeit, must end with exit
 //! code 0, and must leave nothing behind.
 
+use crate::play::course::{interrupted, Course};
 use crate::play::referee;
-use crate::rules::game::{Delivery, Game, Rng, Seat};
+use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
-use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::place::Scratch;
-use crate::run::process::{Account, Limits, Program};
+use crate::run::process::{Limits, Program};
 use crate::run::{files, leftovers, system};
 use crate::text::print::count;
 use std::fmt::Write as _;
@@ -71,14 +71,12 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
     report.rows.resize(TRIALS.len(), Row::default());
     for number in plan.games.clone() {
         let trial = TRIALS[number % TRIALS.len()];
-        let ((scratch, game, seat, forfeit, account), voids) = referee::again_if_void(|| {
+        let ((scratch, course, seat), voids) = referee::until_not_void(|| {
             let scratch = Scratch::new(folder, &format!("soak-{}", number))?;
-            let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
-            let mut game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
-            let seat = rng.below(2);
-            let (forfeit, account) = against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?;
-            Ok((scratch, game, seat, forfeit, account))
+            let (course, seat) = against_jury(plan, trial, number, scratch.path())?;
+            Ok((scratch, course, seat))
         })?;
+        let account = &course.record.accounts[seat];
         let row = &mut report.rows[number % TRIALS.len()];
         row.games += 1;
         row.voids += voids.len();
@@ -87,7 +85,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
         let mut fault = |what: String| {
             report.faults.push(format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what));
         };
-        if let Some(forfeit) = &forfeit {
+        if let Some(forfeit) = course.record.forfeit(seat) {
             row.forfeits += 1;
             let waited = account.kept_waiting;
             fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
@@ -95,7 +93,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
             row.bad_exits += 1;
             fault(format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str)));
         }
-        let left = left_behind(game.as_ref(), scratch.path());
+        let left = left_behind(course.game.as_ref(), scratch.path());
         if !left.is_empty() {
             row.left += 1;
             fault(format!("left behind: {}", left.join(", ")));
@@ -115,83 +113,54 @@ fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
     files.filter(|name| !ours.contains(name)).chain(processes).collect()
 }
 
-/// A game against the jury's own moves, with a trouble or broken off.
-fn against_jury(
-    plan: &Plan,
-    trial: &str,
-    game: &mut dyn Game,
-    seat: Seat,
-    folder: &Path,
-    rng: &mut Rng,
-) -> io::Result<(Option<Forfeit>, Account)> {
+/// A game against the jury's own moves, with a trouble or broken off. Returns it and the program's seat.
+fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::Result<(Course, Seat)> {
+    let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
+    let game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
+    let seat = rng.below(2);
+    let command = plan.entrant.command(plan.seconds, rng.next() >> 32);
     let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true };
-    let folder = referee::seat_folder(game, folder, seat)?;
-    let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), &folder, limits)?;
-    let lines = match trial {
-        "Quit" | "end of file" => rng.below(LINES_BEFORE),
-        _ => usize::MAX,
-    };
-    let (over, group) = (AtomicBool::new(false), program.id());
-    let forfeit = thread::scope(|scope| {
-        if trial == "stops" {
-            let (over, seed) = (&over, rng.next());
-            scope.spawn(move || disturb(group, over, &mut Rng(seed)));
+    let breaks = trial != "stops";
+    let lines = if breaks { rng.below(LINES_BEFORE) } else { usize::MAX };
+    let mut course = Course::new(&plan.game, game, ["", ""], Rng(rng.next()));
+    course.start(seat, &command, limits, folder)?;
+    let (over, group) = (AtomicBool::new(false), course.programs[seat].as_ref().map_or(0, Program::id));
+    let driven = thread::scope(|scope| {
+        if !breaks {
+            scope.spawn(|| disturb(group, &over, &mut rng));
         }
-        let forfeit = drive(game, seat, lines, Duration::ZERO, &mut program, rng, &mut Vec::new());
+        let driven = drive(&mut course, seat, lines, Duration::ZERO);
         over.store(true, Ordering::Relaxed);
-        forfeit
+        driven
     });
     if system::interrupted() {
-        return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        return Err(interrupted());
     }
-    let forfeit = forfeit?;
-    if program.starved() && forfeit.as_ref().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut) {
-        return Err(referee::void(seat, program.account()));
-    }
-    let last = match trial {
-        _ if forfeit.is_some() => Some(game.dismissal()),
-        _ if game.to_write().is_none() => game.farewell(seat),
-        "end of file" => None,
-        _ => Some("Quit"),
-    };
-    Ok((forfeit, program.finish(last)))
-}
-
-/// Plays until the game is over, `lines` are written, or the program forfeits. The jury's own moves come after a
-/// pause. `spent` gets the seconds on the program's account after each of its lines.
-pub fn drive(
-    game: &mut dyn Game,
-    seat: Seat,
-    lines: usize,
-    pause: Duration,
-    program: &mut Program,
-    rng: &mut Rng,
-    spent: &mut Vec<f64>,
-) -> io::Result<Option<Forfeit>> {
-    let give = |program: &mut Program, news: Vec<Delivery>| {
-        news.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| program.send(&delivery.line));
-    };
-    give(program, game.opening());
-    for _ in 0..lines {
-        let Some(turn) = game.to_write() else { break };
-        let line = if turn == seat {
-            let line = program.ask();
-            spent.push(program.spent());
-            match line {
-                Ok(line) => line,
-                Err(forfeit) => return Ok(Some(forfeit)),
-            }
-        } else {
-            thread::sleep(pause);
-            game.stand_in(rng)
-        };
-        match game.write(&line) {
-            Ok(news) => give(program, news),
-            Err(fault) if turn == seat => return Ok(Some(referee::forfeit(&line, fault))),
-            Err(fault) => return Err(io::Error::other(format!("the jury's own {:?}: {}", line, fault))),
+    driven?;
+    match course.programs[seat].take() {
+        Some(program) if trial == "end of file" && course.turn().is_some() => {
+            course.record.accounts[seat] = program.finish(None);
+        }
+        program => {
+            course.programs[seat] = program;
+            course.end();
         }
     }
-    Ok(None)
+    Ok((course, seat))
+}
+
+/// Plays until the game is over, `lines` are written, or the program of the seat forfeits. The jury's own moves come after
+/// a pause.
+pub fn drive(course: &mut Course, seat: Seat, lines: usize, pause: Duration) -> io::Result<()> {
+    course.open();
+    for _ in 0..lines {
+        let Some(turn) = course.turn().filter(|_| course.record.forfeit(seat).is_none()) else { break };
+        if turn != seat {
+            thread::sleep(pause);
+        }
+        course.ask()?;
+    }
+    Ok(())
 }
 
 fn disturb(group: u32, over: &AtomicBool, rng: &mut Rng) {

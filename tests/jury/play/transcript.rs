@@ -6,13 +6,136 @@
 //! 1: 0.123` is the first mover's seconds with this line. Log lines after the last line of the game were written
 //! after it.
 
-use crate::play::referee::{self, Entry, Note, Outcome};
 use crate::rules::game::{Game, Seat};
 use crate::rules::games;
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::place;
 use crate::run::process::Account;
 use std::fmt::Write;
+
+/// One line of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A line of the seat: its own, or the jury's in its place after a forfeit.
+    Line(Seat, String),
+    /// The seat forfeited here.
+    Forfeit(Seat, Forfeit),
+}
+
+impl Entry {
+    pub fn seat(&self) -> Seat {
+        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = self;
+        *seat
+    }
+
+    /// The line; `None` of a forfeit.
+    pub fn line(&self) -> Option<&str> {
+        match self {
+            Entry::Line(_, line) => Some(line),
+            Entry::Forfeit(..) => None,
+        }
+    }
+}
+
+/// What the jury notes beside an entry.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Note {
+    /// Seconds on the seat's account after it. 0 if a transcript does not say.
+    pub seconds: f64,
+    /// What the program wrote to stderr meanwhile.
+    pub log: Vec<String>,
+}
+
+/// A game as it was played. A transcript is its text, and is read as the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// Of the game.
+    pub name: String,
+    /// The programs' names, by seat.
+    pub players: [String; 2],
+    pub setup: Vec<String>,
+    pub entries: Vec<Entry>,
+    /// One for each entry.
+    pub notes: Vec<Note>,
+    /// What the programs used; 0 where a transcript does not say.
+    pub accounts: [Account; 2],
+    /// The command lines that ran; empty for a person.
+    pub commands: [String; 2],
+    /// For each time that the game was void before, why.
+    pub voids: Vec<String>,
+    pub points: [i32; 2],
+}
+
+impl Record {
+    /// Of a game that begins.
+    pub fn new(name: &str, setup: Vec<String>, players: [&str; 2]) -> Record {
+        Record { name: name.to_string(), setup, players: players.map(str::to_string), ..Record::default() }
+    }
+
+    /// What both sides have written, forfeits left out.
+    pub fn lines(&self) -> Vec<String> {
+        self.entries.iter().filter_map(Entry::line).map(str::to_string).collect()
+    }
+
+    pub fn forfeit(&self, seat: Seat) -> Option<&Forfeit> {
+        self.entries.iter().find_map(|entry| match entry {
+            Entry::Forfeit(s, forfeit) if *s == seat => Some(forfeit),
+            _ => None,
+        })
+    }
+
+    pub fn forfeits(&self) -> [Option<&Forfeit>; 2] {
+        [0, 1].map(|seat| self.forfeit(seat))
+    }
+
+    /// The seconds on the account of a seat.
+    pub fn seconds(&self, seat: Seat) -> f64 {
+        self.entries.iter().rposition(|entry| entry.seat() == seat).map_or(0.0, |i| self.notes[i].seconds)
+    }
+
+    /// The seat's slowest line or its forfeit: seconds, and which it was.
+    pub fn slowest(&self, seat: Seat) -> Option<(f64, &Entry)> {
+        let mut before = 0.0;
+        let mut slowest: Option<(f64, &Entry)> = None;
+        for (entry, note) in self.entries.iter().zip(&self.notes).filter(|(entry, _)| entry.seat() == seat) {
+            let seconds = note.seconds - before;
+            before = note.seconds;
+            if slowest.is_none_or(|(most, _)| seconds > most) {
+                slowest = Some((seconds, entry));
+            }
+        }
+        slowest
+    }
+
+    /// The transcript of a finished game.
+    pub fn text(&self) -> String {
+        self.unfinished() + &format!("R {} {}\n", self.points[0], self.points[1])
+    }
+
+    /// The transcript so far, without the result.
+    pub fn unfinished(&self) -> String {
+        let mut text = head(&self.name, &self.players, &[]);
+        for (seat, a) in self.accounts.iter().enumerate() {
+            let time = format!("{:.3} s wall, {:.2} s cpu", a.wall, a.cpu);
+            let memory = format!("{} KiB address space, {} KiB resident", a.address_kib, a.resident_kib);
+            let rest =
+                format!("{} characters on stderr, {:.3} s kept waiting, exit {}", a.stderr, a.kept_waiting, a.exit);
+            let _ = writeln!(text, "# used {}: {}, {}, {}", seat + 1, time, memory, rest);
+        }
+        for (seat, command) in self.commands.iter().enumerate().filter(|(_, command)| !command.is_empty()) {
+            let _ = writeln!(text, "# command {}: {}", seat + 1, one_line(command));
+        }
+        for why in &self.voids {
+            let _ = writeln!(text, "# void: {}", one_line(why));
+        }
+        self.setup.iter().for_each(|line| text += &format!("J {}\n", line));
+        self.entries.iter().zip(&self.notes).for_each(|(one, note)| text += &entry(one, note));
+        for (seat, account) in self.accounts.iter().enumerate() {
+            log(&mut text, seat, &account.last_words);
+        }
+        text
+    }
+}
 
 /// Any text as part of one line: control characters come as escapes.
 pub fn one_line(text: &str) -> String {
@@ -41,52 +164,17 @@ pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     without_mark(text).lines().find_map(|line| line.strip_prefix(head.as_str()))
 }
 
-/// The transcript of a finished game. `names` are the programs by seat.
-pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) -> String {
-    let mut text = head(name, names, &[]);
-    for (seat, a) in outcome.accounts.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "# used {}: {:.3} s wall, {:.2} s cpu, {} KiB address space, {} KiB resident, {} characters on stderr, {:.3} s kept waiting, exit {}",
-            seat + 1,
-            a.wall,
-            a.cpu,
-            a.address_kib,
-            a.resident_kib,
-            a.stderr,
-            a.kept_waiting,
-            a.exit
-        );
-    }
-    for (seat, command) in outcome.commands.iter().enumerate().filter(|(_, command)| !command.is_empty()) {
-        let _ = writeln!(text, "# command {}: {}", seat + 1, one_line(command));
-    }
-    for why in &outcome.voids {
-        let _ = writeln!(text, "# void: {}", one_line(why));
-    }
-    for line in setup {
-        let _ = writeln!(text, "J {}", line);
-    }
-    outcome.entries.iter().zip(&outcome.notes).for_each(|(one, note)| text += &entry(one, note));
-    for (seat, account) in outcome.accounts.iter().enumerate() {
-        log(&mut text, seat, &account.last_words);
-    }
-    let _ = writeln!(text, "R {} {}", outcome.points[0], outcome.points[1]);
-    text
-}
-
 /// The head of a transcript: programs, and the lines of the jury's start.
-pub fn head(name: &str, names: [&str; 2], setup: &[String]) -> String {
-    let [first, second] = names.map(one_line);
+pub fn head(name: &str, players: &[String; 2], setup: &[String]) -> String {
+    let [first, second] = players.each_ref().map(|player| one_line(player));
     let head = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, first, second);
     setup.iter().fold(head, |text, line| format!("{}J {}\n", text, line))
 }
 
 /// An entry with its comments.
 pub fn entry(entry: &Entry, note: &Note) -> String {
-    let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
-    let mut text = String::new();
-    log(&mut text, *seat, &note.log);
+    let (seat, mut text) = (entry.seat(), String::new());
+    log(&mut text, seat, &note.log);
     let _ = writeln!(text, "# clock {}: {:.3}", seat + 1, note.seconds);
     let _ = match entry {
         Entry::Line(seat, line) => writeln!(text, "{} {}", seat + 1, line),
@@ -106,63 +194,36 @@ fn sensible(number: &f64) -> bool {
     (0.0..1e12).contains(number)
 }
 
-/// A transcript, read back.
-pub struct Record {
-    pub name: String,
-    pub setup: Vec<String>,
-    /// The line's number in the file, from 1, and its entry.
-    pub entries: Vec<(usize, Entry)>,
-    /// One for each entry.
-    pub notes: Vec<Note>,
-    /// The programs as they were named, by seat.
-    pub players: [String; 2],
-    pub points: [i32; 2],
-    /// What the programs used; 0 where the transcript does not say.
-    pub accounts: [Account; 2],
-    /// How often the game was void before.
-    pub voids: usize,
-}
-
 /// Reads a transcript without replaying it. The error names the line.
 pub fn read(text: &str) -> Result<Record, String> {
+    Ok(parse(text)?.0)
+}
+
+/// The record, and each entry's line in the file, from 1.
+fn parse(text: &str) -> Result<(Record, Vec<usize>), String> {
     let text = without_mark(text);
-    let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim().to_string();
-    let player = |seat: &str| comment(text, &format!("player {}", seat)).unwrap_or("").trim().to_string();
-    let mut record = Record {
-        name,
-        setup: Vec::new(),
-        entries: Vec::new(),
-        notes: Vec::new(),
-        players: [player("1"), player("2")],
-        points: [0; 2],
-        accounts: Default::default(),
-        voids: text.lines().filter(|line| line.starts_with("# void: ")).count(),
-    };
-    let mut result = None;
+    let of = |what: &str| [1, 2].map(|seat| comment(text, &format!("{} {}", what, seat)).unwrap_or(""));
+    let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim();
+    let mut record = Record::new(name, Vec::new(), of("player").map(str::trim));
+    record.commands = of("command").map(str::to_string);
+    record.accounts = of("used").map(used);
+    record.voids = text.lines().filter_map(|line| line.strip_prefix("# void: ")).map(str::to_string).collect();
+    let (mut numbers, mut result) = (Vec::new(), None);
     // Comments before the next line of each seat.
     let mut waiting = [Note::default(), Note::default()];
     for (i, line) in text.lines().enumerate() {
-        let number = i + 1;
-        let fail = |what: &str| format!("line {}: {}: {:?}", number, what, line);
+        let fail = |what: &str| format!("line {}: {}: {:?}", i + 1, what, line);
         if result.is_some() && !line.trim().is_empty() {
             return Err(fail("something behind the result"));
         }
         match line.split_at_checked(2).unwrap_or((line, "")) {
-            ("# ", rest) => {
-                if let Some(words) = rest.strip_prefix("forfeit: ") {
-                    record.entries.push((number, forfeit(words).map_err(fail)?));
-                }
-                for (seat, note) in waiting.iter_mut().enumerate() {
-                    if let Some(line) = rest.strip_prefix(&format!("log {}: ", seat + 1)) {
-                        note.log.push(line.to_string());
-                    } else if let Some(seconds) = rest.strip_prefix(&format!("clock {}: ", seat + 1)) {
-                        note.seconds = seconds.parse().ok().filter(sensible).unwrap_or(0.0);
-                    }
-                }
-            }
+            ("# ", rest) => match rest.strip_prefix("forfeit: ") {
+                Some(words) => record.entries.push(forfeit(words).map_err(fail)?),
+                None => waiting.iter_mut().enumerate().for_each(|(seat, note)| remark(rest, seat, note)),
+            },
             ("J ", rest) => record.setup.push(rest.to_string()),
-            ("1 ", rest) => record.entries.push((number, Entry::Line(0, rest.to_string()))),
-            ("2 ", rest) => record.entries.push((number, Entry::Line(1, rest.to_string()))),
+            ("1 ", rest) => record.entries.push(Entry::Line(0, rest.to_string())),
+            ("2 ", rest) => record.entries.push(Entry::Line(1, rest.to_string())),
             ("R ", rest) => {
                 let points: Vec<i32> = rest.split_whitespace().filter_map(|w| w.parse().ok()).collect();
                 result = Some(<[i32; 2]>::try_from(points).map_err(|_| fail("not two results"))?);
@@ -170,16 +231,25 @@ pub fn read(text: &str) -> Result<Record, String> {
             (head, _) if head.starts_with('#') || line.trim().is_empty() => {}
             _ => return Err(fail("none of #, J, 1, 2, R")),
         }
-        if let Some((_, Entry::Line(seat, _) | Entry::Forfeit(seat, _))) = record.entries.get(record.notes.len()) {
-            record.notes.push(std::mem::take(&mut waiting[*seat]));
+        if let Some(entry) = record.entries.get(numbers.len()) {
+            record.notes.push(std::mem::take(&mut waiting[entry.seat()]));
+            numbers.push(i + 1);
         }
     }
     record.points = result.ok_or("no result line \"R points1 points2\"")?;
-    for (seat, account) in record.accounts.iter_mut().enumerate() {
-        *account = used(comment(text, &format!("used {}", seat + 1)).unwrap_or(""));
-        account.last_words = std::mem::take(&mut waiting[seat].log);
+    for (account, note) in record.accounts.iter_mut().zip(waiting) {
+        account.last_words = note.log;
     }
-    Ok(record)
+    Ok((record, numbers))
+}
+
+/// Reads a comment `log 1: ...` or `clock 1: ...` of the seat.
+fn remark(text: &str, seat: Seat, note: &mut Note) {
+    if let Some(line) = text.strip_prefix(&format!("log {}: ", seat + 1)) {
+        note.log.push(line.to_string());
+    } else if let Some(seconds) = text.strip_prefix(&format!("clock {}: ", seat + 1)) {
+        note.seconds = seconds.parse().ok().filter(sensible).unwrap_or(0.0);
+    }
 }
 
 /// Reads a comment `# forfeit: 1 illegal REASON`. The error says what is wrong with it.
@@ -214,38 +284,43 @@ fn used(words: &str) -> Account {
     }
 }
 
+/// The points of a finished game. An offender gets 0 where the jury played on. Otherwise the game's `forfeit_points`
+/// says.
+pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
+    let ended = (0..2).filter(|seat| offenders[*seat]).find_map(|seat| game.forfeit_points(seat));
+    let points = game.points();
+    ended.unwrap_or([0, 1].map(|seat| if offenders[seat] { 0 } else { points[seat] }))
+}
+
+/// Do these forfeits end the game, whoever is to write?
+pub fn decided(game: &dyn Game, offenders: [bool; 2]) -> bool {
+    offenders == [true; 2] || (0..2).any(|seat| offenders[seat] && game.forfeit_points(seat).is_some())
+}
+
 /// Replays a transcript by the rules. Returns the game at its end and the points. The error says where and why the
 /// record is not of a legal game with this result.
 pub fn check(text: &str) -> Result<(Box<dyn Game>, [i32; 2]), String> {
-    let record = read(text)?;
+    let (record, numbers) = parse(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
-    let mut offenders = [false; 2];
-    for (number, entry) in &record.entries {
-        match entry {
-            Entry::Forfeit(seat, _) => offenders[*seat] = true,
-            Entry::Line(seat, line) => {
-                match game.to_write() {
-                    None => return Err(format!("line {}: the game is over before {:?}", number, line)),
-                    Some(turn) if turn != *seat => {
-                        return Err(format!(
-                            "line {}: {:?} is written by {}, but {} is on turn",
-                            number,
-                            line,
-                            seat + 1,
-                            turn + 1
-                        ))
-                    }
-                    Some(_) => {}
-                }
-                game.write(line).map_err(|fault| format!("line {}: {:?} is {}", number, line, fault))?;
+    for (number, entry) in numbers.into_iter().zip(&record.entries) {
+        let Entry::Line(seat, line) = entry else { continue };
+        let why = match game.to_write() {
+            None => format!("the game is over before {:?}", line),
+            Some(turn) if turn != *seat => {
+                format!("{:?} is written by {}, but {} is on turn", line, seat + 1, turn + 1)
             }
-        }
+            Some(_) => match game.write(line) {
+                Ok(_) => continue,
+                Err(fault) => format!("{:?} is {}", line, fault),
+            },
+        };
+        return Err(format!("line {}: {}", number, why));
     }
-    let decided = offenders == [true; 2] || (0..2).any(|s| offenders[s] && game.forfeit_points(s).is_some());
-    if let (Some(seat), false) = (game.to_write(), decided) {
+    let offenders = record.forfeits().map(|forfeit| forfeit.is_some());
+    if let Some(seat) = game.to_write().filter(|_| !decided(game.as_ref(), offenders)) {
         return Err(format!("the record ends, but player {} is still on turn", seat + 1));
     }
-    let points = referee::points(game.as_ref(), offenders);
+    let points = points(game.as_ref(), offenders);
     if points != record.points {
         return Err(format!("the result is {:?}, but the record says {:?}", points, record.points));
     }

@@ -237,6 +237,11 @@ impl Program {
         Ok(program)
     }
 
+    /// It has used so much of its time before it was started, in the middle of a game.
+    pub fn has_spent(&mut self, seconds: f64) {
+        self.spent = Duration::from_secs_f64(seconds);
+    }
+
     /// The number of its process. Its process group has the same.
     pub fn id(&self) -> u32 {
         self.child.id()
