@@ -58,7 +58,7 @@ fn rounded(note: &Note) -> Note {
 #[test]
 fn a_game_that_is_watched_shows_what_the_programs_think() {
     let talk = "sh -c 'read line; echo depth 3 score -1 >&2; echo B1-B2; read line; echo gone wrong >&2; exit 3'";
-    let folder = scratch("watched");
+    let folder = scratch("watched-game");
     let watch = |more: &[&str]| {
         jury(&folder, &[&["play", "ayu", talk, "random", "--seed", "1", "--out", "game.txt"], more].concat()).1
     };

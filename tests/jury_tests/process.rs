@@ -80,7 +80,7 @@ fn both_may_forfeit() {
 #[test]
 fn what_is_written_at_once_is_seen_at_once() {
     let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
-    let folder = scratch("at-once");
+    let folder = scratch("written-at-once");
     for told in [false, true] {
         let mut program = Program::start("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, limits).unwrap();
         program.send("go");

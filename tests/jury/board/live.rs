@@ -398,7 +398,7 @@ impl<'a> Board<'a> {
     /// The story behind so many steps and shapes, and how the game stands.
     fn event(&self, from: [usize; 2]) -> String {
         let players = self.play.table.names().map(str::to_string);
-        let points = self.play.over().then(|| self.play.course.record.points);
+        let points = self.play.over().then_some(self.play.course.record.points);
         let game = self.story.json(&players, points, from);
         json::object(&[("from", format!("{:?}", from)), ("game", game), ("live", self.live())])
     }
