@@ -759,7 +759,7 @@ pub(crate) mod net {
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
 
     /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More units judge better and
-    /// are slower: found by trial. Idea `half-network`.
+    /// are slower; no idea measures that.
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
@@ -1054,7 +1054,7 @@ pub(crate) mod search {
     pub const EXACT_MOVES: i32 = 16;
 
     /// Moves tried at plies 0, 1, 2, and from 3 on: the best by static score, plus the table's. Fewer miss good moves,
-    /// more take time from depth. Found by trial. Ideas `narrow`, `wide`.
+    /// more take time from depth. Ideas `narrow`, `wide` measure other numbers.
     const WIDTHS: [usize; 4] = [60, 26, 18, 12];
 
     /// Room for the moves of a position.
