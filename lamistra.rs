@@ -538,23 +538,23 @@ pub(crate) mod matrix {
     // them. What Blue, the attacker, gets (in hundredths, from -100, lost, to 100, won):
     //
     //                  Red's G    O    R
-    //     Blue's G           0   37  -14      G beats O; but to show a G for an R is a bad trade.
-    //            O         -33    0    6
-    //            R          19    0    0
+    //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
+    //            O         -47    0    6
+    //            R          23   -1    0
     //
     // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
     // than what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
-    //     round 1   33  33  33    33  33  33      8   -9    6          2          6    0    5            0    0   15
-    //     round 2   56   0  44     0   0 100    -14    6    0         -8          0   14   13           11    3   15
-    //     round 3    0  53  47    39  11  51     -3  -10    7         -2          0    6   22            7    7   17
+    //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
+    //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
+    //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
     //
-    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Then Red learns, from Blue's
-    // new mix (56, 0, 44). Red's regrets are 0, 0, 15, so in round 2 it plays R alone. The plays of single rounds go
-    // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 32, 64
-    // for Blue and 7, 28, 64 for Red. Then every role that is played brings the same; no other mix brings more.
+    // In round 1, G brings (0 + 50 - 18) / 3 = 11. The mean is 1, so the regret of G is 9 (all numbers are rounded). Then
+    // Red learns, from Blue's new mix (61, 0, 39): in round 2 it plays R nearly alone. The plays of single rounds go
+    // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 30, 66
+    // for Blue and 6, 27, 67 for Red. Then every role that is played brings 1, and no other mix brings more.
 
     /// A number for each role, at the place of its kind: a payoff, a regret, or how often it is played (together 1).
     pub type Mix = [f64; 9];
@@ -1572,7 +1572,7 @@ pub(crate) mod contest {
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back, but at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
+            // Kept back, at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             let (left, latency) = ((seconds * 0.95 - 0.15).max(seconds * 0.5), (seconds / 1_500.0).min(0.004));
             Clock { left, latency, started: Instant::now() }

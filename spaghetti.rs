@@ -1166,9 +1166,9 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration, a ply deeper than the last; `None`: the time is up. The best move so far goes to the front and into the report at once.
-        /// So an unfinished depth counts too: it began with the best move of the depth before, which only a better one
-        /// pushes aside.
+        /// One iteration, a ply deeper than the last; `None`: the time is up. The best move so far goes at once to the
+        /// front and into the report. So an unfinished depth counts too: it began with the best move of the depth before,
+        /// which only a better one pushes aside.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
@@ -1463,7 +1463,7 @@ pub(crate) mod contest {
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back, but at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
+            // Kept back, at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             let (left, latency) = ((seconds * 0.95 - 0.15).max(seconds * 0.5), (seconds / 1_500.0).min(0.004));
             Clock { left, latency, started: Instant::now() }

@@ -693,6 +693,24 @@ fn neither_side_gains_by_leaving_its_mix() {
     }
 }
 
+#[test]
+fn the_first_fight_of_a_game_has_the_numbers_that_the_file_draws() {
+    let mut board = Board::new();
+    board.play(Move::parse("d3-d4").unwrap(), NONE);
+    let fight = Move::parse("d5-d4").unwrap();
+    let (payoffs, depth) = Search::new(1).payoffs(&board, fight, 1, Budget::fixed(4, u64::MAX));
+    let [g, o, r] = ['G', 'O', 'R'].map(|letter| parse_role(&letter.to_string()).unwrap());
+    let hundredths = |row: &[f64; 9]| [g, o, r].map(|role| (100.0 * row[usize::from(role)]).round() as i32);
+    let drawn = [g, o, r].map(|role| hundredths(&payoffs[usize::from(role)]));
+    assert_eq!((depth, drawn), (4, [[0, 50, -18], [-47, 0, 6], [23, -1, 0]]));
+    // The averages in the file are of the numbers as they are drawn.
+    let mut rounded = payoffs;
+    rounded.iter_mut().flatten().for_each(|x| *x = (*x * 100.0).round() / 100.0);
+    let roles = [g, o, r].iter().fold(0, |set, role| set | 1 << role);
+    let mixes = assert_solved(&rounded, [roles, roles]);
+    assert_eq!(mixes.map(|mix| hundredths(&mix)), [[4, 30, 66], [6, 27, 67]]);
+}
+
 /// Positions of random games with a fight of two hidden pieces.
 fn fights(n: usize) -> Vec<(Board, Move)> {
     let mut rng = Rng(11);

@@ -1,6 +1,6 @@
 //! The live board: a small server, and a page that moves.
 //! It may use the folders up to `pages`.
-//! Begin with `board`.
+//! Begin with `live`.
 
 pub mod http;
 pub mod live;

@@ -28,6 +28,15 @@ fn say_watched(words: &Words, entrants: &[Entrant]) -> Result<(), String> {
     lines.map(|lines| print::err(&lines.concat()))
 }
 
+/// Programs that are about to play: says what is watched of them, and teaches the partners their openings, if any.
+fn introduce(words: &Words, game: &str, openings: usize, entrants: &mut [Entrant]) -> Result<(), String> {
+    say_watched(words, entrants)?;
+    if openings > 0 {
+        openings::teach(game, entrants);
+    }
+    Ok(())
+}
+
 /// An error if the file of `--json` cannot be written at the end. `programs` are words of programs.
 fn json_ready(words: &Words, programs: &[String]) -> Result<(), String> {
     let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
@@ -169,10 +178,7 @@ fn new_plan(words: &Words) -> Result<(matches::Plan, place::Hold), String> {
     let (folder, hold) = new_folder(words, game)?;
     let openings = words.number("--openings", 0)?;
     let mut entrants = prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?;
-    say_watched(words, &entrants)?;
-    if openings > 0 {
-        openings::teach(game, &mut entrants);
-    }
+    introduce(words, game, openings, &mut entrants)?;
     let plan = matches::Plan {
         game: game.to_string(),
         entrants,
@@ -286,10 +292,7 @@ fn add_programs(words: &Words, plan: &mut standings::Plan) -> Result<(), String>
         return Err(format!("a program of the tournament is called {} already", name));
     }
     let mut fresh = prepare_all(words, &plan.game, &texts, |i| free[i].clone())?;
-    say_watched(words, &fresh)?;
-    if plan.openings > 0 {
-        openings::teach(&plan.game, &mut fresh);
-    }
+    introduce(words, &plan.game, plan.openings, &mut fresh)?;
     for mut entrant in fresh {
         let name = entrant.name.clone();
         for number in 2.. {
@@ -319,10 +322,7 @@ fn new_tournament(words: &Words, gauntlet: bool) -> Result<(standings::Plan, pla
     let place = |i: usize| folder.join(entrant::PROGRAMS).join((i + 1).to_string());
     let openings = words.number("--openings", 0)?;
     let mut entrants = prepare_all(words, game, &programs, place)?;
-    say_watched(words, &entrants)?;
-    if openings > 0 {
-        openings::teach(game, &mut entrants);
-    }
+    introduce(words, game, openings, &mut entrants)?;
     let plan = standings::Plan {
         game: game.to_string(),
         entrants,

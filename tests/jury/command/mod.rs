@@ -1,6 +1,6 @@
 //! The command line: options, a person at the terminal, ideas, a new game. `program.rs` is the program.
 //! It may use everything.
-//! Begin with `options`.
+//! Begin with `program`, then `options`.
 
 pub mod depth;
 pub mod human;

@@ -8,8 +8,7 @@ use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{one_line, Entry};
 use crate::run::entrant::Entrant;
 use crate::run::forfeit::Kind;
-use crate::text::html;
-use crate::text::html::escape;
+use crate::text::html::{self, escape};
 use crate::text::json;
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! A game that people and programs play at their leisure: what the terminal (`human`) and the browser (`board`) have in common.
+//! A game that people and programs play at their leisure: what the terminal (`human`) and the browser (`live`) have in
+//! common.
 //!
 //! A person sits where a program would sit: hears what the jury delivers to that side, and writes the lines that a
 //! program would write. Unlike a program a person may err. A person's time is counted, but not limited.

@@ -1,4 +1,8 @@
 //! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
+//!
+//! What ends one that hangs? Once its time is over, `ask` waits no longer for its line (up to `PATIENCE` more where it was
+//! kept from a processor) and returns a forfeit. `finish` then gives it `GRACE` to end. When a `Program` is dropped, its
+//! family is killed, and whatever of it hid elsewhere (`leftovers`).
 
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::memory::{self, family, threads, Memory};
