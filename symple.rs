@@ -598,7 +598,7 @@ pub(crate) mod eval {
     /// turn, and would find the same point in all playouts.
     const TRIES: usize = 3;
 
-    /// The player of the playouts, for both sides. It learns from them only by `Scores::replies`.
+    /// The player of the playouts, for both sides (idea `no-policy`). It learns from them only by `Scores::replies`.
     pub struct Policy {
         features: Box<[[f32; FEATURES]]>, // their weights by the number of vacant points
         noise: Box<[f32]>,                // uniform from 0 to `Weights::noise`
@@ -952,7 +952,7 @@ pub(crate) mod search {
     //    first), and the net predicts the rest. The playouts learn too: stones of their first turns that did well get
     //    higher scores in the next playouts: the *replies*. (MAST, move-average sampling, of the first turns only.)
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
-    //    number of playouts, the worse half is dropped, and so on, until one is left.
+    //    number of playouts, the worse half is dropped, and so on, until one is left (idea `no-halving`).
     use super::contest::{Budget, Rng};
     use super::eval::{fraction, mix, Policy, Scores, WEIGHTS};
     use super::net::{inputs, Net, LEARNED};
