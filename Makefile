@@ -25,7 +25,7 @@ export $(GIVEN)
 JURY  := target/release/jury
 # The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter.
 RUSTC := rustc -O --edition 2021
-words = $(if $(MORE),--words "$$MORE")
+words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
 
 .PHONY: help build game one jury play human show test wait compute built match tournament pool soak idea ideas new benched bench tune \
   submit editions lint
@@ -104,8 +104,7 @@ soak: one
 
 # With NODES neither the clock nor a busy machine matters. NODES=4000/3600: the file's and the copy's.
 idea: jury
-	@set -x; $(JURY) idea "$$GAME" "$$IDEA" $(if $(NODES),--nodes "$$NODES",--time "$$TIME") --games "$$N" --jobs "$$JOBS" \
-	  $(if $(SEED),--seed "$$SEED") $(words)
+	@set -x; $(JURY) idea "$$GAME" "$$IDEA" $(if $(NODES),--nodes "$$NODES",--time "$$TIME") --games "$$N" --jobs "$$JOBS" $(words)
 
 # MEASURE=depth: nodes to depth of all copies. MEASURE=old: plays those whose measurement is of another file; the same
 # command goes on after Ctrl-C.
