@@ -168,11 +168,9 @@ pub(crate) mod rules {
     /// A position. White is side 0, Black side 1. No list of units: `undo` would have to split what a move has joined.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Board {
-        /// The points of each side's pieces.
-        pub pieces: [Set; 2],
+        pub pieces: [Set; 2], // the points of each side's pieces
         pub turn: usize,
-        /// Zobrist hash of pieces and turn, see `from_sets`.
-        pub hash: u64,
+        pub hash: u64, // of pieces and turn, Zobrist's: see `from_sets`
     }
 
     impl Board {
@@ -281,17 +279,7 @@ pub(crate) mod rules {
                 write!(f, "{:2}", row + 1)?;
                 for point in row * SIDE..(row + 1) * SIDE {
                     let [white, black] = self.pieces.map(|pieces| pieces >> point & 1 == 1);
-                    write!(
-                        f,
-                        " {}",
-                        if white {
-                            'w'
-                        } else if black {
-                            'b'
-                        } else {
-                            '.'
-                        }
-                    )?;
+                    write!(f, " {}", [".", "w", "b"][usize::from(white) + 2 * usize::from(black)])?;
                 }
                 writeln!(f)?;
             }
@@ -372,24 +360,19 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: the joining cost, the patterns, and the weights of both.
+// Joining: what a side still has to do to join its units.
 // ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod eval {
-    use super::contest::decode;
-    use super::rules::{around, flood, lowest, Board, Move, Set, ALL, SIDE};
+pub(crate) mod joining {
+    use super::rules::{around, flood, lowest, Set, ALL};
 
-    /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
         /// The joining cost: empty points of all gaps that `joining` fills. Fewer may do: one point can fill two gaps.
         pub cost: i32,
         pub units: i32,
-        /// Trees left when all units that can meet have joined: walls keep these apart, as the board stands.
-        pub trees: i32,
-        /// Empty points of the longest of these gaps.
-        pub longest: i32,
-        /// How many of these gaps have one empty point: a single move joins two units.
-        pub short: i32,
+        pub trees: i32, // left when all units that can meet have joined: walls keep these apart, as the board stands
+        pub longest: i32, // empty points of the longest of these gaps
+        pub short: i32, // how many of these gaps have one empty point: a single move joins two units
     }
 
     /// The units of a side, and how many there are.
@@ -489,10 +472,18 @@ pub(crate) mod eval {
         }
         count
     }
+}
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Evaluation: counts of joining, patterns of 3 x 3 points, and the weights of both.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod eval {
     // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
     // But they see a wall only when it makes a way longer or closes it; the patterns see it before. All weights change
     // with the phase of the game, which is the sum of both joining costs. It falls as the game goes on.
+    use super::contest::decode;
+    use super::joining::{joining, Joining};
+    use super::rules::{Board, Move, SIDE};
 
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
@@ -514,10 +505,8 @@ pub(crate) mod eval {
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        /// Index: the code of a pattern (see `CODES`). Value: its class (see `classify`). A class shares its weights.
-        classes: Vec<u16>,
-        /// The weights of every class.
-        pub patterns: Vec<[i16; ANCHORS]>,
+        classes: Vec<u16>, // by the code of a pattern (see `CODES`): its class (see `classify`)
+        pub patterns: Vec<[i16; ANCHORS]>, // by class: the weights that its patterns share
     }
 
     impl Weights {
@@ -603,12 +592,9 @@ pub(crate) mod eval {
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Patterns with a
         /// middle off the board weigh 0 (class 0): the middle is the edge or, where the index wraps, there is no piece.
         pub codes: [u32; 256],
-        /// The patterns' weights, summed over the board, for each anchor.
-        sums: [i32; ANCHORS],
-        /// How many moves can be undone, modulo 256: no search goes as deep.
-        played: u8,
-        /// Index n: the sums after n of these moves.
-        earlier: [[i32; ANCHORS]; 256],
+        sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
+        played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
+        earlier: [[i32; ANCHORS]; 256], // index n: the sums after n of these moves
         /// Index n: score and `phase` that `evaluate` found after n moves; `None` where it was not called.
         evaluated: [Option<(i32, usize, i32)>; 256],
     }
@@ -705,8 +691,8 @@ pub(crate) mod eval {
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
         /// is the score of the parent with the other sign, since the other side is on turn. To this come the change of
-        /// the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or the
-        /// parent was not evaluated in this visit. Only reverse futility does that, where the table has no entry.
+        /// the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or the parent was not
+        /// evaluated in this visit. Only reverse futility does that, where the table has no entry.
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
             /// What else a move changes: the turn gives twice its weight; the lower cost of the side that moved, and
             /// often one unit less, take most of it away. A rough value for the whole game, found with earlier weights.
@@ -993,8 +979,7 @@ pub(crate) mod search {
         score: i16,
         pub depth: i8,
         bound: Bound,
-        /// The search that stored it.
-        age: u8,
+        age: u8, // the search that stored it
     }
 
     impl Entry {
@@ -1022,10 +1007,8 @@ pub(crate) mod search {
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// The score of `best` for the side on turn: proven (`WIN` less plies), or an estimate. 0 without a search.
-        pub score: i32,
-        /// Plies of the last finished iteration.
-        pub depth: i32,
+        pub score: i32, // of `best` for the side on turn: proven (`WIN` less plies), or an estimate; 0 without a search
+        pub depth: i32, // plies of the last finished iteration
         pub nodes: u64,
     }
 
@@ -1034,13 +1017,10 @@ pub(crate) mod search {
         rng: Rng,
         pub position: Position,
         budget: Budget,
-        /// Nodes visited since `think` began.
-        nodes: u64,
-        /// Searches so far, modulo 256.
-        age: u8,
+        nodes: u64, // visited since `think` began
+        age: u8,    // searches so far, modulo 256
         table: Box<[Entry]>,
-        /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
-        killers: [[Move; 2]; PLIES],
+        killers: [[Move; 2]; PLIES], // by ply: the last two moves that made a cut. Idea no-killers
         /// History scores: points for cuts, by a move's from and to (`update_history`). Idea no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
@@ -1344,7 +1324,7 @@ pub(crate) mod search {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
     use super::contest::{next_line, refuse, Budget, Clock, Options};
-    use super::eval::joining;
+    use super::joining::joining;
     use super::rules::{Board, Move};
     use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};

@@ -9,7 +9,8 @@ mod ayu;
 mod common;
 
 use ayu::contest::{Budget, Options};
-use ayu::eval::{joining, Position, Weights};
+use ayu::eval::{Position, Weights};
+use ayu::joining::joining;
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Search, PROVEN};

@@ -16,7 +16,8 @@ mod ayu;
 mod common;
 
 use ayu::contest::{mix64, Budget, Rng};
-use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, PHASES, TERMS};
+use ayu::eval::{classify, phase, place, terms, Position, Weights, ANCHORS, PHASES, TERMS};
+use ayu::joining::joining;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
 use common::{chance, cross_entropy, encode, generate, samples, Descent, Words};
