@@ -7,27 +7,36 @@
 //! fugitive also names the city after the ride: each such announcement is a point. Still free after turn 50 is all 20
 //! points. The detectives get the rest of 20: an arrest in turn 12 is 18-2 for them.
 //!
-//! Protocol: the map is in `connect.txt`; the jury's first line is `Detectives` or `Fugitive`. The detectives write
-//! four cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an announcement) and write four cities.
-//! The fugitive reads four cities, writes its own and at once a ride, `C 39`; then it reads four and writes a ride.
+//! Protocol: the map is in `connect.txt`. The first line from the jury (the contest's referee) is `Detectives` or
+//! `Fugitive`. The detectives write four cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an
+//! announcement) and write four cities. The fugitive reads four cities, writes its own and at once a ride, `C 39`; then
+//! it reads four and writes a ride, and so on. `Quit` or the end of the input ends the program.
 //!
-//! Method: both sides keep the detectives' belief, how likely the fugitive is in each city. One turn is a matrix game,
-//! rides against joint moves. Regret matching finds mixtures (how often to play each choice) over this turn and the
-//! next ones at once: counterfactual regret minimisation, CFR. Where the tree of turns ends a network estimates the
-//! points to come. The fugitive draws its ride from its mixture; the detectives play their likeliest joint move. The
-//! fugitive predicts 3 to 70 % of their play from five styles. In announcement turns it neither predicts nor draws.
+//! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix game,
+//! rides against joint moves. Its solution is a *mixture* for each side: how often to play each choice. Regret matching
+//! finds the mixtures of several turns at once (CFR, counterfactual regret minimisation). Where the tree of turns ends a
+//! network estimates the points to come. The fugitive draws its ride by lot from its mixture.
 //!
-//! Where to begin: the example at the top of the module `matrix`, then `Tree::round` and `Search::solve`. If that is
-//! too fast: `matrix::solve` in `lamistra.rs` solves a single matrix, and `tests/ontherun/exact.rs` is the plain CFR.
+//! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. The fugitive's city, 137, was announced. One detective
+//! is next to it, two are two connections away, one is three. There are eight rides:
 //!
-//! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | A's lead in points a game (+-: 95 %) |
-//! |---|---|
-//! | B=greedy, a simple player of the jury; N=100, seed 3428 | +13.5 +- 2.2 |
-//! | REV=ac3afb2, an older, longer version; seed 3101 | -0.05 +- 0.27 |
+//!     turns looked ahead   games solved   car to 1   train to 1   train to 40   others   points still to come
+//!             1                  1            0 %         0 %        100 %        0 %           4.30
+//!             2                 51            0 %        42 %         58 %        0 %           4.51
+//!             3                196           76 %         5 %         20 %        0 %           4.36
 //!
-//! Not here: a model of the fugitive's style, thinking in the opponent's time. "Idea NAME" in a comment: a variant
-//! without this part, with its result, is `tests/ideas/ontherun/NAME.patch`. The page adds up points; so does CFR.
-//! Build as the contest does: `rustc -O ontherun.rs`. Run beside a `connect.txt`: `./ontherun [SECONDS [SEED]]`.
+//! If a train is heard, our detectives believe: 40 with 71 %, 1 with 20 %, 106 with 9 %. They enter 137, 106, 179, 56.
+//!
+//! An evening's path is 290 lines, the whole program in its plain form. In `rules` its head, `Board::observe`. The heads
+//! of `eval` and `matrix`; `propagate`, `posterior`, `round`, `detectives_round`. The head of `search`; `think`, `ride`,
+//! `answer`, `solve`. The rest makes it stronger (`grow`: more turns; `opponent`: the other side's habits) or faster
+//! (`candidates`: 10 to 40 joint moves of thousands). "Idea `x`" in a comment: `make ideas` measures a copy without it.
+//!
+//! Strength, by `make match GAME=ontherun A=ontherun.rs B=.. N=.. TIME=5 SEED=..`:
+//! | B                                         | N   | SEED | our lead in points a game (+-: 95 %) |
+//! | greedy: the jury's, without search        | 100 | 3428 | +13.5 +- 2.2                         |
+//! | git:ac3afb2: an older, longer ontherun.rs | 300 | 3101 | -0.05 +- 0.27                        |
+//! Not here: a model of the fugitive's style, thinking in the opponent's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -45,12 +54,15 @@ const GAME_SECONDS: f64 = 5.0;
 // Rules: the map, sets of cities, what is public. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The head of this file has the rules in short. The support is the set of cities where the fugitive can be, and
-    // both sides know it. An example, with its connections:
+    // The *support* is the set of cities where the fugitive can be. Both sides know it. This is the start, and then turn
+    // 3 of a game, as `Board` prints them, with the belief in each city of the support:
     //
-    //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        C car, T train
+    //     turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive
+    //     turn 3 Ride; detectives 44 51 48 100; fugitive 12 (0.60) 13 (0.40)
     //
-    //     turn 3   fugitive      C               the support was {12, 13}, now it is {40, 45}
+    //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
+    //
+    //     turn 3   fugitive      C               the support is {40, 45}
     //              detectives    45 51 47 102    without an arrest it is {40}
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
@@ -321,6 +333,13 @@ pub(crate) mod rules {
         pub fugitive: u8,
     }
 
+    impl fmt::Display for Board {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "turn {} {:?}; detectives {}; fugitive", self.turn, self.phase, Move::Joint(self.detectives))?;
+            self.support.cities().try_for_each(|c| write!(f, " {} ({:.2})", c, self.belief[usize::from(c)]))
+        }
+    }
+
     impl Board {
         pub fn new() -> Board {
             let (support, belief) = (Set::EMPTY, [0.0; 256]);
@@ -397,6 +416,238 @@ pub(crate) mod rules {
             for city in self.support.cities() {
                 self.belief[usize::from(city)] = if sum > 1e-9 { old[usize::from(city)] / sum } else { equal };
             }
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Evaluation: what the fugitive can still expect at a leaf.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod eval {
+    // A leaf is a position after a joint move. It is worth the points still to come: announcements, and the escape
+    // after turn 50. A small network estimates them for each city of the support, whatever the belief:
+    //
+    //     terms of a city     times weights     cut at 0     times weights     curve       times scale
+    //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
+    //
+    // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
+    // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
+    //
+    // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
+    // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
+    //
+    // What do the learned weights say? `terms` numbers the terms. Space far from the detectives counts most:
+    // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
+    // distance of the detectives (term 19): all four a connection further away add 0.2 to 0.45. No safe exit costs 0.4
+    // to 0.9, a detective within two connections up to 0.45. A train adds 0.05 to 0.2, a plane hardly more than
+    // its exits. A large support counts only with a detective near (16, 22) or with safe exits (18).
+    use super::contest;
+    use super::rules::{union, Four, Map, Set, LAST_TURN};
+
+    /// Numbers that describe a leaf, see `Context::terms`.
+    pub const TERMS: usize = 32;
+
+    /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
+    /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
+    pub const NEURONS: usize = 15;
+
+    /// By term and neuron: the weights of the sums. The last row has the weight of each neuron in the logit.
+    pub type Network = [[f32; NEURONS]; TERMS + 1];
+
+    /// One network for each number of rides until the announcement, 1 to 5.
+    pub type Networks = [Network; 5];
+
+    /// Numbers in the five networks.
+    pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
+
+    /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
+    /// generated maps. The target of a city of the support is its value in a search of one turn. For the city where
+    /// the fugitive was, it is 0.7 of that and 0.3 of what came: 0 for an arrest, 11 for the escape, else the next
+    /// announcement's point and the search's value there. Gradient descent (Adam) makes the squared error small.
+    #[rustfmt::skip]
+    pub static LEARNED: [i16; COUNT] = contest::decode(
+        "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
+         uAGGvwCu9+u2vp(vmGvf3[LCG?@YDhUMPGCDeQ,GND=:JeS6GgJZ[CGAPgAN0SSGZD`O@GV9?OALO?FX7E]AG;@KMRDc+FE_OEKG=F6M9I@UG
+         HN-DiG:OAH7-?MG5@RZ$GJOPGWUC2Ga^:A9GAIUEB;JMGH4Xu2GGJBGuY?Ju2^GD)6D]G?MR>_E<WF;C<uFuIG6vLvYvhvL0#5GDvd.GJGDHN
+         WO<H<G>T9CDG>2N@I7L&G+O/>WGJLYGQP;PFJMAA=GUA^NVVIRGV?=KLG5%PYJ>@JGu@dVOuOGRR:HEv]MIG'>A8[G>viBd>E;OGu4XUl#GGG
+         kHvRPJ6G0uYFL?G[@aLBJELGMIUFHGQENEg@K;FJG9W1GXDROTLU9G`Xw%t$vKGtB#u8tCu<w$suw;GuRuF#u0uWGuNw;]v_f.u=uOHuUvL+v]
+         vI3GvJvOuWMg-vQ-d2L`V5GP8PFBE(bSPHRE0G7SYWHV2]j8DJB=GNBMEZU33AQ=F?7GNJEL_M*8T95Mf2GeDCjN;PRvHFNI@FGQNNA_DT[KR
+         1]vSDGvfvQ1vT_5<uA`B[:uY_GLQJJFDV7<?JdUCGQS?BJDEFFEGWD?G@YHbXO<JU6PaT5GTLKFI3f3RHK@UCG>XY8GD@?/KS@8KG9WBj?HIL
+         D4EA&fGEdCW=>F5UEf9E@GAKN55ZNg=KH;C@G7BHZ>V92GSO6UvIGLRPU>F.><KQ<FGGOX^^NUKVCKvVFuOhGuN'vZuLuXviuLvTuIvSQ^gNG
+         AGRYHQ9SBKAITWGVCA9ASZ]7MF5KKG9CKQR;?LVYR>:eGV2?4UILDJMW&/KGN7AS5WLAP?M0k@GCTWALTZNMLvO27u9G80_SGvS6k@hB:@`GR
+         ^FT_G[<FU/cvMUGbvLGFXLkJ^8[C;gG:1@1?Q0Q@:LhJ'GWOB<FDGc9Y>tVu9viG=Q0[t(;w.HuH:fu?uQvhG*0Z()Yu@h-PcavZvHPvX#(uP
+         vLvZITguQPPKBJ8@X>:=WIXCIZ;SMAY_FK6=hJ:BELLDTGTOD?_@IGV@<XUK=EB@QI@hHdYV[dWOF<hVPTNPL?OCu?GEEAXU:37UXaLWv^`K/
+         G;TvHlvJAGG'6uW`T;T@W*3BkWBvIYGR@=NPBGJHKTlkFecXD7E?GUOAQBSl:R)IAKeHBH%70HU=7M5ADB<1JbPi:NK9V;MW.@^vXjuTV%JG9
+         ?.Jb)GIULP?I3X5^KuX[:S`4VJOB639MWF3:B4PKIP/IQ4X?G;:^B[ZKE:B=KAFLDJC7OduTE%)FuAvfivP7u>;OuDvjYPUJHHFFV[LQUCL<N
+         JfuISH:2DB=8T0RTJ>B:ICLREPGULBL7;uFF@MJOSu@(A]6I5FVMX7#(FOOXUTRIeDF@ZTB]G=5H;0uY;RM]vafAEI@XcCgJ>=SQ%WLNDVHKW
+         =l`Y]<18d[OW70<1<-JLvKCcuT;@E-VRIRNWKULQOINQS[u*uTu1FK_DuN5u@%%>``uS*#-u'*ev^vLuJuIuIuB#vKQ@fuReuLvMvRvLvPvcW
+         2uRuWVPhCBQB?S5<[Y=YcZQ<M<U9R)BSCVf[X@6dHWDK)@EEHXORMNaHNGU=HfSM:UMgK`5>F[3[iP,2H7u3RFIE]0GST;MAEuKve<S2RYeF%
+         vT&BI=&uNHQP-P-:AS^K'08GIZ3RTdO61D<FgLfMEWVRQIFUCHB70?8S>?eJY^KB;K/:&J3KGA=XS>SVCgB/=4@u<@@+CMKVGL5GLFJH:HAID
+         EO5NPU@@KEZ%Q)KT]b-CLFVVGB8I?KMXNuUBHK@T5:??;MQbLOO-SEH>==>FU<Y==i=vQuIvKHuPK8uMuUv`vb0[JEPE<GGG=;T7W1O4u?>OE
+         E85[MNGAH>RJ<^<#CS2:YSGR?HuP[?S<B<8Y+DOYuW6AVBF/D8WDV`]ODOGbAIJR*RLUHCHKvY5PI.7?3G<Mj_uQg1K_7ZlE'D[]XUR?AXI[C
+         cLvHV`LK?>uP:BQIbHE:M).JQHcOJCbSFQ[2AH^YG$JS^:QuTuBBv[uOCVQZu4vUtn^,iuFuIuMuVuEuSddj@?vJ5_`?>T*M-bSvIA<ZN5kX@
+         2DVCEZPH8_K6Y^8E<F<@QjYTNRHQRACG=@u8vNaP`L?EXV>BSPHDa.DL<=*i:;4bMWuVY8JF?HG1BSSR@U;G+94vI0GvTuVGGGJ@GcvZ@[=K+
+         O8RCUGM?[5OHVGMNQKM3FC`RfKTSKEjLSC]OHC_bGGGGGGGGGGGGGGGXZG?PuTTL]Z:MO;/MT;N7:KA8YHD?EXc@EI<E3NDZGUBGCPF3PERB*
+         OTPPD_AGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGvP`(vJX0huT&TGvQb5TEIfGvIYHIG=M?UZl=UWBvHX1S==JL^IFGGGGGG
+         GGGGGGGGGPSHPF.1[NMAR9<2JY[?43_R_F@:E:<7>NNBC1V4ZFYLIKvL]/c=05<CQ>_5C%@EcGGT&uP*8PMCaVBU?XBBEUTH@ROF.AYKRO*E[
+         R^@A>8DWK=VCG8NREGZ1VO>`t~Ku>uSLR9TGT/36^QuNVuXu(vR25['_u<uYu3",
+    );
+
+    /// The networks of such numbers.
+    pub fn networks(table: &[i16; COUNT]) -> Networks {
+        let mut networks = [[[0.0; NEURONS]; TERMS + 1]; 5];
+        for (weight, number) in networks.iter_mut().flatten().flatten().zip(table) {
+            *weight = f32::from(*number) / 100.0;
+        }
+        networks
+    }
+
+    /// Announcements still to come when this turn begins: 10 in turns 1 to 5, 1 from turn 46 on.
+    fn remaining(turn: usize) -> usize {
+        (LAST_TURN - turn) / 5 + 1
+    }
+
+    /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is exact
+    /// and does not use it. The last announcement is worth 11 with the escape. An earlier one is worth 1 and 0.72 of
+    /// the next one: not all live on. Good leaves exceed the average: times 1.35. Both by trial.
+    pub fn scale(turn: usize) -> f32 {
+        1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
+    }
+
+    /// What all leaves of one joint move share, whatever the fugitive's city.
+    pub struct Context<'a> {
+        map: &'a Map,
+        network: &'a Network,
+        turn: usize,
+        scale: f32,
+        detectives: Four,
+        /// The same as a set: nobody rides there.
+        taken: Set,
+        /// Cities that a detective reaches in one move, in two, and in three. A city may be in several of these sets.
+        near: [Set; 3],
+        /// Logarithm of the number of cities in the support: 0 when the city is known.
+        support: f32,
+        /// The same after a ride, by its mode.
+        next: [f32; 3],
+        /// The terms 15, 28, 29 and 30, which are the same for all cities.
+        shared: [f32; 4],
+    }
+
+    /// A condition as a term.
+    fn flag(yes: bool) -> f32 {
+        f32::from(u8::from(yes))
+    }
+
+    /// A count as a term. A logarithm: the second exit matters more than the eleventh.
+    fn log(set: &Set) -> f32 {
+        (1.0 + set.count() as f32).ln()
+    }
+
+    impl<'a> Context<'a> {
+        /// The detectives have moved. The fugitive can be in any city of `support`, and rides in `turn` next.
+        pub fn new(map: &'a Map, networks: &'a Networks, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
+            let taken = Set::of(detectives);
+            let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
+            // Not safe: a detective is there or beside it.
+            let blocked = taken.or(&near[0]);
+            let count = support.count().max(1) as f32;
+            // The support after a ride, by mode. The larger it is, the better a ride hides.
+            let after = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
+            let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
+            let share = |set: &Set| support.and(set).count() as f32 / count;
+            Context {
+                map,
+                // Turn 5 has the first network, with one ride until the announcement; turn 1 has the last, with five.
+                network: &networks[4 - (turn - 1) % 5],
+                turn,
+                scale: scale(turn),
+                detectives: *detectives,
+                taken,
+                near,
+                support: count.ln(),
+                next: after.map(|set| (set.count().max(1) as f32).ln()),
+                shared: [
+                    share(&near[0]),
+                    support.cities().map(safe).sum::<f32>() / count,
+                    log(&after[0].or(&after[1]).or(&after[2]).minus(&near[0])),
+                    share(&near[1]),
+                ],
+            }
+        }
+
+        /// Points still to come for a fugitive in a city without a detective.
+        pub fn evaluate(&self, city: u8) -> f32 {
+            if self.turn == LAST_TURN {
+                // Nothing is left to estimate. Any exit is the announcement's point, a safe exit is the escape.
+                let exits = self.map.around[usize::from(city)].minus(&self.taken);
+                return flag(!exits.is_empty()) + 10.0 * flag(!exits.minus(&self.near[0]).is_empty());
+            }
+            // Term by term for all neurons: the processor does several of these products at once.
+            let mut sums = [0.0f32; NEURONS];
+            for (term, row) in self.terms(city).iter().zip(self.network) {
+                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += term * weight);
+            }
+            let logit: f32 = sums.iter().zip(&self.network[TERMS]).map(|(sum, weight)| sum.max(0.0) * weight).sum();
+            self.scale / (1.0 + (-logit).exp())
+        }
+
+        /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
+        pub fn terms(&self, city: u8) -> [f32; TERMS] {
+            let (map, here) = (self.map, usize::from(city));
+            // By detective: its distance in connections. More than 9 count as 9.
+            let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
+            let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
+            // The exits; those that no detective reaches in one move; those that none reaches in one or two.
+            let exits = map.around[here].minus(&self.taken);
+            let safe = exits.minus(&self.near[0]);
+            let far = safe.minus(&self.near[1]);
+            let two_away = map.walk2[here].minus(&self.near[1]);
+            // The number of modes with a safe exit, and the largest support after a ride.
+            let (mut modes, mut next) = (0.0, 0.0f32);
+            for mode in 0..3 {
+                let by_mode = map.by_mode[mode][here].minus(&self.taken);
+                if !by_mode.is_empty() {
+                    next = next.max(self.next[mode]);
+                    modes += flag(!by_mode.and(&safe).is_empty());
+                }
+            }
+            let one = flag(at(1) > 0.0);
+            let two = flag(at(1) + at(2) > 0.0);
+            // Cities and exits are counted as ln(1 + n), by `log`. Terms 11 and 12 are ln(n).
+            [
+                1.0,                                        // 0: always 1
+                at(1),                                      // 1: detectives at distance 1
+                at(2),                                      // 2: at distance 2
+                at(3),                                      // 3: at distance 3
+                one,                                        // 4: is one beside it
+                two,                                        // 5: is one within distance 2
+                log(&safe),                                 // 6: safe exits
+                flag(safe.is_empty()),                      // 7: no safe exit
+                log(&exits.and(&self.near[0])),             // 8: exits next to a detective
+                log(&far),                                  // 9: exits that no detective reaches in one move or two
+                flag(far.is_empty()),                       // 10: no such exit
+                self.support,                               // 11: cities of the support
+                next,                                       // 12: the same after the mode that hides best
+                flag(!map.by_mode[1][here].is_empty()),     // 13: has a train
+                flag(!map.by_mode[2][here].is_empty()),     // 14: has a plane
+                self.shared[0],                             // 15: share of the support that is next to a detective
+                self.support * one,                         // 16: terms 11 and 4
+                self.support * flag(safe.is_empty()),       // 17: terms 11 and 7
+                self.support * log(&safe),                  // 18: terms 11 and 6
+                f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: a quarter of the mean distance of the detectives
+                flag(self.support == 0.0),                  // 20: the city is known
+                modes / 3.0,                                // 21: part of the modes that have a safe exit
+                self.support * two,                         // 22: terms 11 and 5
+                log(&exits),                                // 23: exits
+                log(&two_away), // 24: cities at the end of two rides that no detective reaches in two
+                log(&map.walk2[here].minus(&self.near[2])), // 25: that no detective reaches in three
+                log(&map.walk3[here].minus(&self.near[2])), // 26: at the end of three rides, that none reaches in three
+                flag(two_away.is_empty()), // 27: 24 is empty
+                self.shared[1], // 28: mean of term 6 over the support
+                self.shared[2], // 29: cities of all the next supports with no detective beside
+                self.shared[3], // 30: share of the support that a detective reaches in two moves
+                1.0 / remaining(self.turn) as f32, // 31: one over the announcements to come
+            ]
         }
     }
 }
@@ -833,6 +1084,14 @@ pub(crate) mod matrix {
             }
         }
     }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Candidates: the few joint moves that a matrix gets as columns.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod candidates {
+    use super::matrix::JOINTS;
+    use super::rules::{Board, Four, Map, Set};
 
     /// How likely a detective misses the fugitive in the next turn, by the distance between them. A guess, which
     /// `candidates` needs only to tell good joint moves from bad ones.
@@ -909,8 +1168,9 @@ pub(crate) mod opponent {
     //
     // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
     // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` it is 0.42 to 0.027, or 16 to 1.
+    use super::candidates::candidates;
     use super::contest::Budget;
-    use super::matrix::{candidates, JOINTS};
+    use super::matrix::JOINTS;
     use super::rules::{Board, Four, Map, Set};
 
     /// The five styles and number 0. Styles 2 to 5 order the joint moves by a cost.
@@ -1031,238 +1291,6 @@ pub(crate) mod opponent {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: what the fugitive can still expect at a leaf.
-// ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod eval {
-    // A leaf is a position after a joint move. It is worth the points still to come: announcements, and the escape
-    // after turn 50. A small network estimates them for each city of the support, whatever the belief:
-    //
-    //     terms of a city     times weights     cut at 0     times weights     curve       times scale
-    //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
-    //
-    // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
-    // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
-    //
-    // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
-    // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
-    //
-    // What do the learned weights say? `terms` numbers the terms. Space far from the detectives counts most:
-    // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
-    // distance of the detectives (term 19): all four a connection further away add 0.2 to 0.45. No safe exit costs 0.4
-    // to 0.9, a detective within two connections up to 0.45. A train adds 0.05 to 0.2, a plane hardly more than
-    // its exits. A large support counts only with a detective near (16, 22) or with safe exits (18).
-    use super::contest;
-    use super::rules::{union, Four, Map, Set, LAST_TURN};
-
-    /// Numbers that describe a leaf, see `Context::terms`.
-    pub const TERMS: usize = 32;
-
-    /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
-    /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
-    pub const NEURONS: usize = 15;
-
-    /// By term and neuron: the weights of the sums. The last row has the weight of each neuron in the logit.
-    pub type Network = [[f32; NEURONS]; TERMS + 1];
-
-    /// One network for each number of rides until the announcement, 1 to 5.
-    pub type Networks = [Network; 5];
-
-    /// Numbers in the five networks.
-    pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
-
-    /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target of a city of the support is its value in a search of one turn. For the city where
-    /// the fugitive was, it is 0.7 of that and 0.3 of what came: 0 for an arrest, 11 for the escape, else the next
-    /// announcement's point and the search's value there. Gradient descent (Adam) makes the squared error small.
-    #[rustfmt::skip]
-    pub static LEARNED: [i16; COUNT] = contest::decode(
-        "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
-         uAGGvwCu9+u2vp(vmGvf3[LCG?@YDhUMPGCDeQ,GND=:JeS6GgJZ[CGAPgAN0SSGZD`O@GV9?OALO?FX7E]AG;@KMRDc+FE_OEKG=F6M9I@UG
-         HN-DiG:OAH7-?MG5@RZ$GJOPGWUC2Ga^:A9GAIUEB;JMGH4Xu2GGJBGuY?Ju2^GD)6D]G?MR>_E<WF;C<uFuIG6vLvYvhvL0#5GDvd.GJGDHN
-         WO<H<G>T9CDG>2N@I7L&G+O/>WGJLYGQP;PFJMAA=GUA^NVVIRGV?=KLG5%PYJ>@JGu@dVOuOGRR:HEv]MIG'>A8[G>viBd>E;OGu4XUl#GGG
-         kHvRPJ6G0uYFL?G[@aLBJELGMIUFHGQENEg@K;FJG9W1GXDROTLU9G`Xw%t$vKGtB#u8tCu<w$suw;GuRuF#u0uWGuNw;]v_f.u=uOHuUvL+v]
-         vI3GvJvOuWMg-vQ-d2L`V5GP8PFBE(bSPHRE0G7SYWHV2]j8DJB=GNBMEZU33AQ=F?7GNJEL_M*8T95Mf2GeDCjN;PRvHFNI@FGQNNA_DT[KR
-         1]vSDGvfvQ1vT_5<uA`B[:uY_GLQJJFDV7<?JdUCGQS?BJDEFFEGWD?G@YHbXO<JU6PaT5GTLKFI3f3RHK@UCG>XY8GD@?/KS@8KG9WBj?HIL
-         D4EA&fGEdCW=>F5UEf9E@GAKN55ZNg=KH;C@G7BHZ>V92GSO6UvIGLRPU>F.><KQ<FGGOX^^NUKVCKvVFuOhGuN'vZuLuXviuLvTuIvSQ^gNG
-         AGRYHQ9SBKAITWGVCA9ASZ]7MF5KKG9CKQR;?LVYR>:eGV2?4UILDJMW&/KGN7AS5WLAP?M0k@GCTWALTZNMLvO27u9G80_SGvS6k@hB:@`GR
-         ^FT_G[<FU/cvMUGbvLGFXLkJ^8[C;gG:1@1?Q0Q@:LhJ'GWOB<FDGc9Y>tVu9viG=Q0[t(;w.HuH:fu?uQvhG*0Z()Yu@h-PcavZvHPvX#(uP
-         vLvZITguQPPKBJ8@X>:=WIXCIZ;SMAY_FK6=hJ:BELLDTGTOD?_@IGV@<XUK=EB@QI@hHdYV[dWOF<hVPTNPL?OCu?GEEAXU:37UXaLWv^`K/
-         G;TvHlvJAGG'6uW`T;T@W*3BkWBvIYGR@=NPBGJHKTlkFecXD7E?GUOAQBSl:R)IAKeHBH%70HU=7M5ADB<1JbPi:NK9V;MW.@^vXjuTV%JG9
-         ?.Jb)GIULP?I3X5^KuX[:S`4VJOB639MWF3:B4PKIP/IQ4X?G;:^B[ZKE:B=KAFLDJC7OduTE%)FuAvfivP7u>;OuDvjYPUJHHFFV[LQUCL<N
-         JfuISH:2DB=8T0RTJ>B:ICLREPGULBL7;uFF@MJOSu@(A]6I5FVMX7#(FOOXUTRIeDF@ZTB]G=5H;0uY;RM]vafAEI@XcCgJ>=SQ%WLNDVHKW
-         =l`Y]<18d[OW70<1<-JLvKCcuT;@E-VRIRNWKULQOINQS[u*uTu1FK_DuN5u@%%>``uS*#-u'*ev^vLuJuIuIuB#vKQ@fuReuLvMvRvLvPvcW
-         2uRuWVPhCBQB?S5<[Y=YcZQ<M<U9R)BSCVf[X@6dHWDK)@EEHXORMNaHNGU=HfSM:UMgK`5>F[3[iP,2H7u3RFIE]0GST;MAEuKve<S2RYeF%
-         vT&BI=&uNHQP-P-:AS^K'08GIZ3RTdO61D<FgLfMEWVRQIFUCHB70?8S>?eJY^KB;K/:&J3KGA=XS>SVCgB/=4@u<@@+CMKVGL5GLFJH:HAID
-         EO5NPU@@KEZ%Q)KT]b-CLFVVGB8I?KMXNuUBHK@T5:??;MQbLOO-SEH>==>FU<Y==i=vQuIvKHuPK8uMuUv`vb0[JEPE<GGG=;T7W1O4u?>OE
-         E85[MNGAH>RJ<^<#CS2:YSGR?HuP[?S<B<8Y+DOYuW6AVBF/D8WDV`]ODOGbAIJR*RLUHCHKvY5PI.7?3G<Mj_uQg1K_7ZlE'D[]XUR?AXI[C
-         cLvHV`LK?>uP:BQIbHE:M).JQHcOJCbSFQ[2AH^YG$JS^:QuTuBBv[uOCVQZu4vUtn^,iuFuIuMuVuEuSddj@?vJ5_`?>T*M-bSvIA<ZN5kX@
-         2DVCEZPH8_K6Y^8E<F<@QjYTNRHQRACG=@u8vNaP`L?EXV>BSPHDa.DL<=*i:;4bMWuVY8JF?HG1BSSR@U;G+94vI0GvTuVGGGJ@GcvZ@[=K+
-         O8RCUGM?[5OHVGMNQKM3FC`RfKTSKEjLSC]OHC_bGGGGGGGGGGGGGGGXZG?PuTTL]Z:MO;/MT;N7:KA8YHD?EXc@EI<E3NDZGUBGCPF3PERB*
-         OTPPD_AGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGvP`(vJX0huT&TGvQb5TEIfGvIYHIG=M?UZl=UWBvHX1S==JL^IFGGGGGG
-         GGGGGGGGGPSHPF.1[NMAR9<2JY[?43_R_F@:E:<7>NNBC1V4ZFYLIKvL]/c=05<CQ>_5C%@EcGGT&uP*8PMCaVBU?XBBEUTH@ROF.AYKRO*E[
-         R^@A>8DWK=VCG8NREGZ1VO>`t~Ku>uSLR9TGT/36^QuNVuXu(vR25['_u<uYu3",
-    );
-
-    /// The networks of such numbers.
-    pub fn networks(table: &[i16; COUNT]) -> Networks {
-        let mut networks = [[[0.0; NEURONS]; TERMS + 1]; 5];
-        for (weight, number) in networks.iter_mut().flatten().flatten().zip(table) {
-            *weight = f32::from(*number) / 100.0;
-        }
-        networks
-    }
-
-    /// Announcements still to come when this turn begins: 10 in turns 1 to 5, 1 from turn 46 on.
-    fn remaining(turn: usize) -> usize {
-        (LAST_TURN - turn) / 5 + 1
-    }
-
-    /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is exact
-    /// and does not use it. The last announcement is worth 11 with the escape. An earlier one is worth 1 and 0.72 of
-    /// the next one: not all live on. Good leaves exceed the average: times 1.35. Both by trial.
-    pub fn scale(turn: usize) -> f32 {
-        1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
-    }
-
-    /// What all leaves of one joint move share, whatever the fugitive's city.
-    pub struct Context<'a> {
-        map: &'a Map,
-        network: &'a Network,
-        turn: usize,
-        scale: f32,
-        detectives: Four,
-        /// The same as a set: nobody rides there.
-        taken: Set,
-        /// Cities that a detective reaches in one move, in two, and in three. A city may be in several of these sets.
-        near: [Set; 3],
-        /// Logarithm of the number of cities in the support: 0 when the city is known.
-        support: f32,
-        /// The same after a ride, by its mode.
-        next: [f32; 3],
-        /// The terms 15, 28, 29 and 30, which are the same for all cities.
-        shared: [f32; 4],
-    }
-
-    /// A condition as a term.
-    fn flag(yes: bool) -> f32 {
-        f32::from(u8::from(yes))
-    }
-
-    /// A count as a term. A logarithm: the second exit matters more than the eleventh.
-    fn log(set: &Set) -> f32 {
-        (1.0 + set.count() as f32).ln()
-    }
-
-    impl<'a> Context<'a> {
-        /// The detectives have moved. The fugitive can be in any city of `support`, and rides in `turn` next.
-        pub fn new(map: &'a Map, networks: &'a Networks, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
-            let taken = Set::of(detectives);
-            let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
-            // Not safe: a detective is there or beside it.
-            let blocked = taken.or(&near[0]);
-            let count = support.count().max(1) as f32;
-            // The support after a ride, by mode. The larger it is, the better a ride hides.
-            let after = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
-            let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
-            let share = |set: &Set| support.and(set).count() as f32 / count;
-            Context {
-                map,
-                // Turn 5 has the first network, with one ride until the announcement; turn 1 has the last, with five.
-                network: &networks[4 - (turn - 1) % 5],
-                turn,
-                scale: scale(turn),
-                detectives: *detectives,
-                taken,
-                near,
-                support: count.ln(),
-                next: after.map(|set| (set.count().max(1) as f32).ln()),
-                shared: [
-                    share(&near[0]),
-                    support.cities().map(safe).sum::<f32>() / count,
-                    log(&after[0].or(&after[1]).or(&after[2]).minus(&near[0])),
-                    share(&near[1]),
-                ],
-            }
-        }
-
-        /// Points still to come for a fugitive in a city without a detective.
-        pub fn evaluate(&self, city: u8) -> f32 {
-            if self.turn == LAST_TURN {
-                // Nothing is left to estimate. Any exit is the announcement's point, a safe exit is the escape.
-                let exits = self.map.around[usize::from(city)].minus(&self.taken);
-                return flag(!exits.is_empty()) + 10.0 * flag(!exits.minus(&self.near[0]).is_empty());
-            }
-            // Term by term for all neurons: the processor does several of these products at once.
-            let mut sums = [0.0f32; NEURONS];
-            for (term, row) in self.terms(city).iter().zip(self.network) {
-                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += term * weight);
-            }
-            let logit: f32 = sums.iter().zip(&self.network[TERMS]).map(|(sum, weight)| sum.max(0.0) * weight).sum();
-            self.scale / (1.0 + (-logit).exp())
-        }
-
-        /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
-        pub fn terms(&self, city: u8) -> [f32; TERMS] {
-            let (map, here) = (self.map, usize::from(city));
-            // By detective: its distance in connections. More than 9 count as 9.
-            let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
-            let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
-            // The exits; those that no detective reaches in one move; those that none reaches in one or two.
-            let exits = map.around[here].minus(&self.taken);
-            let safe = exits.minus(&self.near[0]);
-            let far = safe.minus(&self.near[1]);
-            let two_away = map.walk2[here].minus(&self.near[1]);
-            // The number of modes with a safe exit, and the largest support after a ride.
-            let (mut modes, mut next) = (0.0, 0.0f32);
-            for mode in 0..3 {
-                let by_mode = map.by_mode[mode][here].minus(&self.taken);
-                if !by_mode.is_empty() {
-                    next = next.max(self.next[mode]);
-                    modes += flag(!by_mode.and(&safe).is_empty());
-                }
-            }
-            let one = flag(at(1) > 0.0);
-            let two = flag(at(1) + at(2) > 0.0);
-            // Cities and exits are counted as ln(1 + n), by `log`. Terms 11 and 12 are ln(n).
-            [
-                1.0,                                        // 0: always 1
-                at(1),                                      // 1: detectives at distance 1
-                at(2),                                      // 2: at distance 2
-                at(3),                                      // 3: at distance 3
-                one,                                        // 4: is one beside it
-                two,                                        // 5: is one within distance 2
-                log(&safe),                                 // 6: safe exits
-                flag(safe.is_empty()),                      // 7: no safe exit
-                log(&exits.and(&self.near[0])),             // 8: exits next to a detective
-                log(&far),                                  // 9: exits that no detective reaches in one move or two
-                flag(far.is_empty()),                       // 10: no such exit
-                self.support,                               // 11: cities of the support
-                next,                                       // 12: the same after the mode that hides best
-                flag(!map.by_mode[1][here].is_empty()),     // 13: has a train
-                flag(!map.by_mode[2][here].is_empty()),     // 14: has a plane
-                self.shared[0],                             // 15: share of the support that is next to a detective
-                self.support * one,                         // 16: terms 11 and 4
-                self.support * flag(safe.is_empty()),       // 17: terms 11 and 7
-                self.support * log(&safe),                  // 18: terms 11 and 6
-                f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: a quarter of the mean distance of the detectives
-                flag(self.support == 0.0),                  // 20: the city is known
-                modes / 3.0,                                // 21: part of the modes that have a safe exit
-                self.support * two,                         // 22: terms 11 and 5
-                log(&exits),                                // 23: exits
-                log(&two_away), // 24: cities at the end of two rides that no detective reaches in two
-                log(&map.walk2[here].minus(&self.near[2])), // 25: that no detective reaches in three
-                log(&map.walk3[here].minus(&self.near[2])), // 26: at the end of three rides, that none reaches in three
-                flag(two_away.is_empty()), // 27: 24 is empty
-                self.shared[1], // 28: mean of term 6 over the support
-                self.shared[2], // 29: cities of all the next supports with no detective beside
-                self.shared[3], // 30: share of the support that a detective reaches in two moves
-                1.0 / remaining(self.turn) as f32, // 31: one over the announcements to come
-            ]
-        }
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
@@ -1277,9 +1305,10 @@ pub(crate) mod search {
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
+    use super::candidates::candidates;
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
-    use super::matrix::{candidates, Ride, Tree, JOINTS};
+    use super::matrix::{Ride, Tree, JOINTS};
     use super::opponent::{favourites, OpponentModel};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 

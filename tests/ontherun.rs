@@ -429,6 +429,40 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
     assert!(mixed * 5 > positions, "mixed in {} of {} positions", mixed, positions);
 }
 
+/// A board as `Display` prints it, read back: its line up to the fugitive, the cities, their belief in hundredths.
+fn read_board(text: &str) -> (&str, Vec<usize>, Vec<u32>) {
+    let (head, support) = text.split_once("; fugitive").unwrap();
+    let words: Vec<&str> = support.split_whitespace().collect();
+    let belief = |pair: &[&str]| (100.0 * pair[1].trim_matches(['(', ')']).parse::<f64>().unwrap()).round() as u32;
+    (head, words.chunks(2).map(|pair| pair[0].parse().unwrap()).collect(), words.chunks(2).map(belief).collect())
+}
+
+#[test]
+fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
+    assert_eq!(Board::new().to_string(), "turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive");
+    let record = common::samples("ontherun").into_iter().find(|(path, _)| path.ends_with("game11.txt")).unwrap().1;
+    let map = Map::parse(&record.setup.join("\n")).ok().unwrap();
+    let board = known([56, 196, 11, 14], 137, 16);
+    let public = Board { fugitive: 0, ..board };
+    let mixtures = [(1, 1, "4.30", [0, 0, 100]), (2, 51, "4.51", [0, 42, 58]), (3, 196, "4.36", [76, 5, 20])];
+    for (depth, nodes, score, percent) in mixtures {
+        let mut search = Search::new(map.clone(), 1);
+        let report = search.think(&board, turns(depth)).unwrap();
+        assert_eq!((report.depth, report.nodes, format!("{:.2}", report.score)), (depth, nodes, score.to_string()));
+        let rides = &search.tree.rides[search.tree.root()[0].rides.clone()];
+        let all: f32 = rides.iter().map(|ride| ride.played).sum();
+        let played = |mode, city| rides.iter().find(|ride| (ride.mode, ride.city) == (mode, city)).unwrap().played;
+        let found = [(0, 1), (1, 1), (1, 40)].map(|(mode, city)| (100.0 * played(mode, city) / all).round() as i32);
+        assert_eq!((found, rides.len()), (percent, 8));
+    }
+    let (mut search, mut heard) = (Search::new(map, 1), public);
+    search.predict(&heard, turns(3));
+    search.observe(&mut heard, &News { mode: 1, city: None });
+    let head = "turn 16 Answer; detectives 56 196 11 14";
+    assert_eq!(read_board(&heard.to_string()), (head, vec![1, 40, 106], vec![20, 71, 9]));
+    assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "137 106 179 56");
+}
+
 #[test]
 fn a_small_map_is_solved_no_deeper_than_there_are_games_for() {
     // On a ring of nine cities one more turn costs almost nothing.
