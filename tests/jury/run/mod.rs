@@ -12,6 +12,7 @@ pub mod languages;
 pub mod leftovers;
 pub mod memory;
 pub mod meter;
+pub mod pipes;
 pub mod place;
 pub mod process;
 pub mod start;

@@ -7,11 +7,12 @@
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::memory::{self, family, threads, Memory};
 use crate::run::meter::Meter;
-use crate::run::{diagnosis, leftovers, place, system};
+use crate::run::pipes::{reopen, Errors, Output};
+use crate::run::{diagnosis, leftovers, system};
 use crate::text::words;
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
+use std::io::{self, Write};
+use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -21,9 +22,6 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to end after its last line, or after it closed its output.
 const GRACE: Duration = Duration::from_secs(2);
-
-/// The longest line taken from a program, in bytes. The longest move of any game is far shorter.
-const LINE_MAX: usize = 65_536;
 
 /// While a program thinks, the jury looks this often whether it has ended, what it uses, or whether it was interrupted.
 const STEP: Duration = Duration::from_millis(100);
@@ -43,9 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How often a signal is sent to processes that were started meanwhile.
 const ROUNDS: usize = 20;
-
-/// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
-const STDERR_KEPT: usize = 40_000;
 
 /// What the contest and the transcripts keep of a program's stderr in a game, in characters.
 pub const LOG_MAX: usize = 10_000;
@@ -84,27 +79,6 @@ pub struct Account {
     pub last_words: Vec<String>,
 }
 
-/// Opens our end of a pipe again, so that reading or writing it never waits.
-fn reopen(pipe: BorrowedFd, writes: bool) -> io::Result<File> {
-    let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
-    place::without_waiting(path, writes)
-}
-
-/// Takes what is in a pipe now. False when nothing more can come.
-fn drain(pipe: &mut File, mut take: impl FnMut(&[u8])) -> bool {
-    let mut buffer = [0; 4096];
-    // Twice what a pipe holds: a program that writes without end does not keep us here.
-    for _ in 0..32 {
-        match pipe.read(&mut buffer) {
-            Ok(0) => return false,
-            Ok(n) => take(&buffer[..n]),
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-            Err(e) => return e.kind() == io::ErrorKind::WouldBlock,
-        }
-    }
-    true
-}
-
 /// Why no line came.
 enum Silence {
     Late,
@@ -113,69 +87,6 @@ enum Silence {
     /// It uses more memory than it may.
     Greedy,
     Closed,
-}
-
-/// What a program writes to stdout, line by line. It is read only when a line is wanted. So a program that floods its
-/// pipe waits and does not fill the jury's memory.
-struct Output {
-    pipe: File,
-    /// Read, but not yet returned.
-    rest: Vec<u8>,
-    /// Nothing more can come.
-    closed: bool,
-}
-
-impl Output {
-    fn new(pipe: BorrowedFd) -> io::Result<Output> {
-        Ok(Output { pipe: reopen(pipe, false)?, rest: Vec::new(), closed: false })
-    }
-
-    /// The next line that is there now, without its end. When the output is closed also an unfinished line.
-    fn line(&mut self) -> Option<String> {
-        loop {
-            let whole = self.rest.iter().position(|b| *b == b'\n').map(|i| i + 1);
-            let cut = self.closed || self.rest.len() >= LINE_MAX;
-            if let Some(length) = whole.or_else(|| cut.then_some(self.rest.len())).filter(|length| *length > 0) {
-                let bytes: Vec<u8> = self.rest.drain(..length).collect();
-                return Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_string());
-            }
-            if self.closed {
-                return None;
-            }
-            let (before, rest) = (self.rest.len(), &mut self.rest);
-            self.closed = !drain(&mut self.pipe, |bytes| rest.extend_from_slice(bytes));
-            if !self.closed && self.rest.len() == before {
-                return None;
-            }
-        }
-    }
-
-    fn discard(&mut self) {
-        drain(&mut self.pipe, |_| {});
-        self.rest.clear();
-    }
-}
-
-struct Errors {
-    pipe: File,
-    kept: Vec<u8>,
-    /// All that came, in bytes.
-    count: usize,
-}
-
-impl Errors {
-    fn new(pipe: BorrowedFd) -> io::Result<Errors> {
-        Ok(Errors { pipe: reopen(pipe, false)?, kept: Vec::new(), count: 0 })
-    }
-
-    fn drain(&mut self) -> bool {
-        let (kept, count) = (&mut self.kept, &mut self.count);
-        drain(&mut self.pipe, |bytes| {
-            let room = STDERR_KEPT.saturating_sub(kept.len()).min(bytes.len());
-            kept.extend_from_slice(&bytes[..room]);
-            *count += bytes.len();
-        })
-    }
 }
 
 pub struct Program {
