@@ -220,31 +220,46 @@ fn each_program_has_its_own_limit_of_memory() {
 }
 
 #[test]
-fn a_starter_in_each_language_plays_whole_games_and_knows_all_moves() {
-    for [tool, file] in [["python3", "ayu.py"], ["g++", "ayu.cpp"], ["javac", "Ayu.java"]] {
+fn each_starter_plays_whole_games_and_knows_all_moves() {
+    for [tool, game, file] in [
+        ["python3", "ayu", "ayu.py"],
+        ["g++", "ayu", "ayu.cpp"],
+        ["javac", "ayu", "Ayu.java"],
+        ["python3", "lamistra", "lamistra.py"],
+        ["python3", "ontherun", "ontherun.py"],
+        ["python3", "spaghetti", "spaghetti.py"],
+        ["python3", "symple", "symple.py"],
+    ] {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/starters").join(file);
         let lines = fs::read_to_string(&source).unwrap().lines().count();
         assert!(lines <= 120, "{}: {} lines", file, lines);
-        if !is_here(tool) {
-            continue;
-        }
-        let entrant = Entrant::prepare("ayu", &source.display().to_string(), &scratch("starters")).unwrap();
-        for seat in 0..2 {
-            let (own, other) = (entrant.command(1.0, 1), random("ayu"));
-            let commands = if seat == 0 { [own.as_str(), &other] } else { [other.as_str(), &own] };
-            let limits = [Limits { seconds: 120.0, memory: Memory::TODAY, suspend: true }; 2];
-            let outcome = play("ayu", commands, limits, &format!("starter-{}-{}", file, seat));
-            assert_eq!(outcome.forfeits(), [None, None], "{}", file);
-            assert_eq!(outcome.accounts[seat].exit, "0", "{}", file);
-            let mut game = games::new("ayu", 1).unwrap();
-            for (entry, note) in outcome.entries.iter().zip(&outcome.notes) {
-                let Entry::Line(side, line) = entry else { panic!("{}: {:?}", file, entry) };
-                if *side == seat {
-                    let said = format!("{} of {} moves", line, game.choices().unwrap().len());
-                    assert_eq!(note.log, [said], "{}", file);
-                }
-                game.write(line).unwrap();
-            }
+        if is_here(tool) {
+            let own = Entrant::prepare(game, &source.display().to_string(), &scratch("starters")).unwrap();
+            (0..2).for_each(|seat| a_starter_plays(game, file, &own, seat));
         }
     }
+}
+
+fn a_starter_plays(name: &str, file: &str, own: &Entrant, seat: usize) {
+    let mut commands = [random(name), random(name)];
+    commands[seat] = own.command(1.0, 1);
+    let limits = [Limits { seconds: 120.0, memory: Memory::TODAY, suspend: true }; 2];
+    let folder = format!("starter-{}-{}", file, seat);
+    let outcome = play(name, [&commands[0], &commands[1]], limits, &folder);
+    assert_eq!(outcome.forfeits(), [None, None], "{}", file);
+    assert_eq!(outcome.accounts[seat].exit, "0", "{}", file);
+    let mut game = games::new(name, 1).unwrap();
+    let mut counted = 0;
+    for (entry, note) in outcome.entries.iter().zip(&outcome.notes) {
+        if let Entry::Line(side, line) = entry {
+            // `MOVE of N moves`: where the jury can list them, there are N. (Detectives count moves of four lines.)
+            let number = note.log.iter().find_map(|said| said.strip_prefix(line.as_str())?.strip_prefix(" of "));
+            if let (Some(number), Some(choices)) = (number.filter(|_| *side == seat), game.choices()) {
+                assert_eq!(number, format!("{} moves", choices.len()), "{}: {}", file, line);
+                counted += 1;
+            }
+            game.write(line).unwrap();
+        }
+    }
+    assert!(counted > 0 || name == "symple" || (name, seat) == ("ontherun", 0), "{}", file);
 }

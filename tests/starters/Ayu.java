@@ -38,8 +38,8 @@ class Ayu {
 
     static String name(int point) { return "ABCDEFGHIJK".charAt(point % SIDE) + String.valueOf(point / SIDE + 1); }
 
-    static void play(int[] board, Move move) {
-        board[move.to] = board[move.from];
+    static void play(int[] board, int side, Move move) {
+        board[move.to] = side;
         board[move.from] = EMPTY;
     }
 
@@ -105,11 +105,11 @@ class Ayu {
         for (String line = input.readLine(); line != null && !line.equals("Quit"); line = input.readLine()) {
             if (line.isBlank()) continue;
             if (line.equals("Start")) side = WHITE;
-            else play(board, parse(line));
+            else play(board, WHITE + BLACK - side, parse(line));
             List<Move> moves = legalMoves(board, side);
             if (moves.isEmpty()) continue; // The game is over, and we have won.
             Move move = choose(board, side, moves);
-            play(board, move);
+            play(board, side, move);
             String text = name(move.from) + "-" + name(move.to);
             // At most one line a move; of `depth 3 score +1.5` the jury draws curves.
             System.err.println(text + " of " + moves.size() + " moves");

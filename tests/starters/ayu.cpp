@@ -42,8 +42,8 @@ Move parse(const string &line) { return {parse_point(line), parse_point(line.sub
 string name(int point) { return char('A' + point % SIDE) + to_string(point / SIDE + 1); }
 string name(const Move &move) { return name(move.from) + "-" + name(move.to); }
 
-void play(Board &board, const Move &move) {
-    board[move.to] = board[move.from];
+void play(Board &board, int side, const Move &move) {
+    board[move.to] = side;
     board[move.from] = EMPTY;
 }
 
@@ -88,7 +88,7 @@ vector<Move> legal_moves(const Board &board, int side) {
         for (int to : around)
             for (int from : unit) {
                 Board after = alone;
-                play(after, {from, to});
+                play(after, side, {from, to});
                 bool whole = unit.size() == 1 || connected(after, to, side).size() == unit.size();
                 if (whole && steps[to] == nearest) moves.push_back({from, to});
             }
@@ -98,7 +98,7 @@ vector<Move> legal_moves(const Board &board, int side) {
 
 // The player: here thinking begins.
 mt19937 dice(random_device{}());
-Move choose(const Board &, const vector<Move> &moves) { return moves[dice() % moves.size()]; }
+Move choose(const Board &, int, const vector<Move> &moves) { return moves[dice() % moves.size()]; }
 
 int main() {
     Board board = start();
@@ -106,11 +106,11 @@ int main() {
     string line;
     while (cin >> line && line != "Quit") {
         if (line == "Start") side = WHITE;
-        else play(board, parse(line));
+        else play(board, WHITE + BLACK - side, parse(line));
         vector<Move> moves = legal_moves(board, side);
         if (moves.empty()) continue; // The game is over, and we have won.
-        Move move = choose(board, moves);
-        play(board, move);
+        Move move = choose(board, side, moves);
+        play(board, side, move);
         // At most one line a move; of `depth 3 score +1.5` the jury draws curves.
         cerr << name(move) << " of " << moves.size() << " moves\n";
         // `endl` also flushes: without that the line stays in a buffer, and the jury waits until our time is over.

@@ -36,8 +36,8 @@ def name(move):
     return "-".join("ABCDEFGHIJK"[point % SIDE] + str(point // SIDE + 1) for point in move)
 
 
-def play(board, move):
-    board[move[1]], board[move[0]] = board[move[0]], EMPTY
+def play(board, side, move):
+    board[move[1]], board[move[0]] = side, EMPTY
 
 
 def connected(first, points):
@@ -102,12 +102,12 @@ def main():
         if line == "Start":
             side = WHITE
         else:
-            play(board, parse(line))
+            play(board, WHITE + BLACK - side, parse(line))
         moves = legal_moves(board, side)
         if not moves:
             continue  # The game is over, and we have won.
         move = choose(board, side, moves)
-        play(board, move)
+        play(board, side, move)
         # At most one line a move; of `depth 3 score +1.5` the jury draws curves.
         print(name(move), "of", len(moves), "moves", file=sys.stderr)
         # Without `flush` the line stays in a buffer, and the jury waits for it until our time is over.
