@@ -2,7 +2,7 @@
 //! test --test ideas` tests those of one game.
 
 use jury::command::ideas::{self, Budget, Idea, Measurement};
-use jury::count::matches;
+use jury::count::plan::Plan;
 use jury::count::stats::Interval;
 use jury::play::referee::{self, Players};
 use jury::play::transcript;
@@ -376,7 +376,7 @@ fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
     assert_eq!((idea.measured[0].games, idea.measured.len()), (2, 1));
     assert!(idea.speed.is_some_and(|speed| (0.3..3.0).contains(&speed)), "{}", idea);
     // Its match is one like others.
-    let plan = matches::resume(&root.join("m")).unwrap();
+    let plan = Plan::resume(&root.join("m")).unwrap();
     let why = ideas::measurement(&plan, &[], Budget::Seconds(3.0), "c".to_string(), None).unwrap_err();
     assert_eq!(why, "no pair of games is complete");
     assert!(run(JURY, "summary m").contains("2 games"));

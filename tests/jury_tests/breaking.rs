@@ -1,7 +1,7 @@
 //! The jury broken on purpose: planted files, bad places, readers that go away, a machine that is too busy.
 
 use super::{build, processes, sh, JURY};
-use jury::count::summary;
+use jury::count::verdict;
 use jury::play::transcript;
 use jury::rules::games;
 use jury::run::entrant::OURS;
@@ -226,7 +226,7 @@ fn a_soak_without_a_program_is_of_our_player_beside_the_jury() {
 #[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
-    assert!(summary::load(2, &[]).starts_with("2 games were void and played again: "));
+    assert!(verdict::load(2, &[]).starts_with("2 games were void and played again: "));
     let (code, text) = sh(&folder, "$J tournament ayu random greedy --games 2 --dir t");
     assert!(code == Some(0) && !text.contains("void"), "{}", text);
     // As if a game had been void once, and the first mover had mostly waited.
@@ -396,7 +396,7 @@ fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
         ("$J match --resume t/1-2 --games 44", "t/1-2 is of a tournament"),
         ("mv t/2-3 away && $J tournament --resume t && rm t/2-3/00001.txt && rmdir t/2-3/a", "No such file"),
         ("mv t/1-2 gone; $J tournament --resume t", "t/1-2"),
-        ("sed -i s/^tournament=.*/tournament=/ t/plan; $J tournament --resume t", "t/plan: tournament="),
+        ("sed -i s/^schedule=.*/schedule=/ t/plan; $J tournament --resume t", "t/plan: schedule="),
     ] {
         let (code, text) = sh(&folder, what);
         assert!(code != Some(0) && text.contains(words), "{}: {}", what, text);

@@ -223,7 +223,7 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let mut plan = plan("ayu", 2, folder.join("m"));
     plan.entrants[0] =
         Entrant::prepare("ayu", &format!("sh {} {{seed}}", script.display()), &folder.join("b")).unwrap();
-    matches::save(&plan).unwrap();
+    plan.save().unwrap();
     matches::run(&plan).unwrap();
     plan.games = 4;
     fs::write(&script, format!("exec {} greedy ayu 1 \"$1\"\n", JURY)).unwrap();
@@ -233,7 +233,7 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     // The game in which it changed does not count.
     fs::write(&script, format!("echo '#' >> \"$0\"\nexec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
     plan.folder = folder.join("m2");
-    matches::save(&plan).unwrap();
+    plan.save().unwrap();
     let why = matches::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00001.txt").exists());
@@ -270,7 +270,7 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
         // Paths are those of the folder where the jury is started.
         let line = jury(&folder, &["match", "ayu", &command, "random", "--games", "2", "--time", "1", "--dir", "f"]).1;
         let kept = fs::read_to_string(folder.join("f/plan")).unwrap_or_else(|_| panic!("{}: {}", command, line));
-        let kept = kept.lines().find_map(|line| line.strip_prefix("command-a=")).unwrap();
+        let kept = kept.lines().find_map(|line| line.strip_prefix("command-1=")).unwrap();
         let text = Entrant::placed("x".to_string(), kept, jury::run::memory::Memory::TODAY, &folder);
         fs::remove_dir_all(folder.join("f")).unwrap();
         let mut files: Vec<String> = text.files().iter().map(|path| path.display().to_string()).collect();

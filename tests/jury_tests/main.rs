@@ -1,6 +1,7 @@
 //! The jury's own tests, a file for each subject. What several of them need is here.
 
-use jury::count::matches::{Plan, Played};
+use jury::count::plan::{Plan, Schedule};
+use jury::count::tally::Played;
 use jury::play::referee::{self, Players};
 use jury::play::transcript::{self, Record};
 use jury::rules::game::Rng;
@@ -105,7 +106,8 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
     };
     Plan {
         game: game.to_string(),
-        entrants: [entrant("greedy"), entrant("random")],
+        entrants: vec![entrant("greedy"), entrant("random")],
+        schedule: Schedule::Match,
         games,
         seconds: [30.0, 20.0],
         suspend: true,
@@ -117,24 +119,6 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         part: None,
         folder,
         progress: false,
-    }
-}
-
-/// A tournament of the programs of a match.
-fn tournament_of(plan: &Plan) -> jury::count::standings::Plan {
-    jury::count::standings::Plan {
-        game: plan.game.clone(),
-        entrants: plan.entrants.to_vec(),
-        gauntlet: false,
-        games: plan.games,
-        seconds: plan.seconds,
-        suspend: true,
-        seed: plan.seed,
-        jobs: 1,
-        affinity: false,
-        openings: plan.openings,
-        folder: plan.folder.clone(),
-        progress: true,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
 use super::{comes_true, jury, moves, plan, played, processes, scratch, sleep, JURY};
+use jury::count::plan::Plan;
 use jury::count::{matches, summary};
 use jury::play::transcript;
 use jury::rules::games;
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {
     let plan = plan("spaghetti", 8, scratch("match"));
-    matches::save(&plan).unwrap();
+    plan.save().unwrap();
     assert!(matches::run(&plan).unwrap());
     let file = |i: usize| plan.folder.join(format!("{:05}.txt", i));
     let setup = |i: usize| transcript::read(&fs::read_to_string(file(i)).unwrap()).unwrap().setup;
@@ -27,18 +28,17 @@ fn a_match_is_paired_recorded_and_resumed() {
     }
     assert_ne!(setup(1), setup(3), "pairs start differently");
     let before = summary::summarise(&plan).unwrap();
-    assert_eq!((before.games, before.distinct), (8, 8));
-    assert_eq!(before.tally.iter().sum::<usize>(), 8);
-    assert_eq!(before.forfeits, [[0; 6]; 2]);
-    assert_eq!(before.bad_exits, [0; 2]);
-    for i in 0..2 {
-        assert!(before.most_wall[i] > 0.0 && before.most_wall[i] < 30.0, "{:?}", before.most_wall);
-        assert!((1_000..65_536).contains(&before.most_address_kib[i]), "{:?}", before.most_address_kib);
-        assert!((500..65_536).contains(&before.most_resident_kib[i]), "{:?}", before.most_resident_kib);
+    assert_eq!((before.tally.games, before.tally.distinct), (8, 8));
+    assert_eq!(before.tally.wins.iter().sum::<usize>(), 8);
+    for used in &before.used {
+        assert_eq!((used.games, used.forfeits, used.bad_exits), (8, [0; 6], 0));
+        assert!(used.most_seconds > 0.0 && used.most_seconds < 30.0, "{:?}", used);
+        assert!((1_000..65_536).contains(&used.most_address_kib), "{:?}", used);
+        assert!((500..65_536).contains(&used.most_resident_kib), "{:?}", used);
     }
     let mean = before.means[2].mean;
     assert!(mean > 0.0, "greedy takes more points than random");
-    let sum = before.points[0] - before.points[1];
+    let sum = before.tally.points[0] - before.tally.points[1];
     assert!((mean * 8.0 - sum).abs() < 1e-9, "the mean difference is that of the points");
     for i in 1..=8 {
         transcript::check(&fs::read_to_string(file(i)).unwrap()).unwrap();
@@ -46,14 +46,14 @@ fn a_match_is_paired_recorded_and_resumed() {
     // A lost game is played again from the saved plan, with the same start and seeds.
     let lost = fs::read_to_string(file(3)).unwrap();
     fs::remove_file(file(3)).unwrap();
-    let mut again = matches::resume(&plan.folder).unwrap();
+    let mut again = Plan::resume(&plan.folder).unwrap();
     again.progress = false;
     assert_eq!(again.entrants, plan.entrants);
     assert_eq!((again.seconds, again.seed, again.games), (plan.seconds, plan.seed, plan.games));
     assert!(matches::run(&again).unwrap());
     let moves = |text: &str| text.lines().filter(|l| !l.starts_with('#')).map(str::to_string).collect::<Vec<_>>();
     assert_eq!(moves(&fs::read_to_string(file(3)).unwrap()), moves(&lost));
-    assert_eq!(summary::summarise(&again).unwrap().points, before.points);
+    assert_eq!(summary::summarise(&again).unwrap().tally, before.tally);
     let json = before.json(&plan);
     assert!(json.contains("\"games\": 8") && json.contains("\"distinct\": 8"), "{}", json);
 }
@@ -73,7 +73,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
     assert!(text.contains("true's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
     // The cost was measured while it ran.
-    let match_of = |name: &str| matches::resume(&folder.join(name)).unwrap();
+    let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
     let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();
     let numbers: Vec<f64> = numbers.split_whitespace().map(|word| word.parse().unwrap()).collect();
     assert_eq!(matches::cost(&match_of("m")).unwrap().to_vec(), numbers);
@@ -100,6 +100,7 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
     for seed in 1..=3 {
         let mut plan = plan("spaghetti", 20, scratch(&format!("seed-{}", seed)));
         plan.seed = seed;
+        plan.save().unwrap();
         matches::run(&plan).unwrap();
         for game in matches::load(&plan).unwrap() {
             let text = fs::read_to_string(plan.folder.join(format!("{:05}.txt", game.index + 1))).unwrap();
@@ -117,10 +118,10 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
 fn only_the_games_of_the_match_count() {
     let folder = scratch("foreign");
     let other = plan("ayu", 2, folder.join("other"));
-    matches::save(&other).unwrap();
+    other.save().unwrap();
     matches::run(&other).unwrap();
     let ours = plan("spaghetti", 4, folder.join("ours"));
-    matches::save(&ours).unwrap();
+    ours.save().unwrap();
     matches::run(&ours).unwrap();
     let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
     let good = fs::read_to_string(file(1)).unwrap();
@@ -145,7 +146,7 @@ fn only_the_games_of_the_match_count() {
     fs::write(file(1), b"\xff").unwrap();
     assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00001.txt"));
     fs::write(file(1), &good).unwrap();
-    assert_eq!(summary::summarise(&ours).unwrap().games, 4);
+    assert_eq!(summary::summarise(&ours).unwrap().tally.games, 4);
     fs::write(file(5), &good).unwrap();
     assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00005.txt"));
     // A new match does not begin among the games of another.
@@ -159,16 +160,16 @@ fn only_the_games_of_the_match_count() {
 #[test]
 fn a_plan_has_its_limits() {
     let folder = scratch("limits");
-    let save = |change: &dyn Fn(&mut matches::Plan)| {
+    let save = |change: &dyn Fn(&mut Plan)| {
         let mut plan = plan("ayu", 2, folder.clone());
         change(&mut plan);
-        matches::save(&plan)
+        plan.save()
     };
     assert!(save(&|plan| plan.games = 99_998).is_ok() && save(&|plan| plan.jobs = 1_000).is_ok());
     assert!(save(&|plan| plan.seconds = [1e-6, 1e6]).is_ok() && save(&|plan| plan.part = Some([3, 3])).is_ok());
     assert!(save(&|plan| plan.sprt = Some([-1_000.0, 1_000.0])).is_ok());
     // The command line cannot say these; the others stand in the table of what is refused.
-    type Change<'a> = &'a dyn Fn(&mut matches::Plan);
+    type Change<'a> = &'a dyn Fn(&mut Plan);
     let table: [(Change, &str); 4] = [
         (&|plan| plan.games = 3, "even number from 2"),
         (&|plan| plan.games = 100_000, "to 99998"),
@@ -189,7 +190,8 @@ fn one_match_a_folder_at_a_time() {
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(2) && text.contains("a match is running"), "{}", text);
     drop(hold);
-    assert!(!folder.join("m").exists(), "a match that did not begin leaves nothing");
+    drop(place::hold_new(&folder.join("new/m")).unwrap());
+    assert!(!folder.join("m").exists() && !folder.join("new").exists(), "a match that did not begin leaves nothing");
     assert_eq!(jury(&folder, &words).0, Some(0));
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(2) && text.contains("holds a match"), "{}", text);
@@ -214,9 +216,10 @@ fn an_old_match_grows_and_does_not_change() {
     let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "3", "--jobs", "2", "--force"]);
     assert!(code == Some(0) && text.contains("4 games in 2 pairs") && text.contains("\n4/4 games"), "{}", text);
     let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
-    // Older plans do not say this.
-    fs::write(folder.join("m/plan"), plan.replace("affinity=false\n", "")).unwrap();
-    assert!(!matches::resume(&folder.join("m")).unwrap().affinity && plan.contains("\naffinity=false\n"));
+    // A plan of an older jury asks to begin anew, in words.
+    fs::write(folder.join("m/plan"), "game=ayu\ngames=2\nname-a=greedy\n").unwrap();
+    let (code, text) = jury(&folder, &["match", "--resume", "m"]);
+    assert!(code == Some(2) && text.contains("m/plan: of an older jury") && text.contains("begin anew"), "{}", text);
     // A plan with impossible numbers is refused, by the file's name.
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=-5"),
@@ -226,7 +229,9 @@ fn an_old_match_grows_and_does_not_change() {
         ("games=4", "games=4.5"),
         ("jobs=2", "jobs=0"),
         ("game=ayu", "game=chess"),
-        ("memory-a=2G", "memory-a=much"),
+        ("memory-1=2G", "memory-1=much"),
+        ("name-2=random\n", ""),
+        ("schedule=match", "schedule=cup"),
     ] {
         assert!(plan.contains(line), "{}", plan);
         fs::write(folder.join("m/plan"), plan.replace(line, bad)).unwrap();

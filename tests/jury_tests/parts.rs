@@ -1,7 +1,8 @@
 //! A match that was played in parts.
 
 use super::{moves, scratch, JURY};
-use jury::count::{matches, parts, summary};
+use jury::count::plan::Plan;
+use jury::count::{files, parts, summary};
 use jury::pages::show;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,11 +29,11 @@ fn parts_joined_are_the_whole() {
     let paths: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
     let joined = parts::join(&paths).unwrap();
     assert!(joined.notes.is_empty(), "{:?}", joined.notes);
-    assert_eq!(matches::resume(&folders[2]).unwrap().part, Some([3, 4]));
-    let whole = matches::resume(&folder.join("whole")).unwrap();
+    assert_eq!(Plan::resume(&folders[2]).unwrap().part, Some([3, 4]));
+    let whole = Plan::resume(&folder.join("whole")).unwrap();
     let gathered = folder.join("gathered");
     parts::gather(&joined, &paths, &gathered).unwrap();
-    let files = [&folders[0], &gathered].map(|folder| fs::read_to_string(folder.join(matches::FILES)).unwrap());
+    let files = [&folders[0], &gathered].map(|folder| fs::read_to_string(folder.join(files::FILES)).unwrap());
     assert_eq!(files[0], files[1]);
     // Times and memory differ from run to run.
     let lasting = |text: String| {
@@ -44,7 +45,7 @@ fn parts_joined_are_the_whole() {
     let expected = summary::summarise(&whole).unwrap();
     for (plan, found) in [
         (joined.plan.clone(), summary::summary(&joined.plan, &joined.played)),
-        (matches::resume(&gathered).unwrap(), summary::summarise(&matches::resume(&gathered).unwrap()).unwrap()),
+        (Plan::resume(&gathered).unwrap(), summary::summarise(&Plan::resume(&gathered).unwrap()).unwrap()),
     ] {
         assert_eq!(lasting(found.text(&plan, true)), lasting(expected.text(&whole, true)));
         assert_eq!(lasting(found.json(&plan)), lasting(expected.json(&whole)));

@@ -2,6 +2,7 @@
 
 use super::{jury, plan, scratch, JURY};
 use jury::count::matches;
+use jury::count::plan::Plan;
 use jury::run::place;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -213,8 +214,8 @@ fn a_result_is_no_place_for_another() {
 #[test]
 fn a_game_without_an_end_is_played_again() {
     let folder = scratch("cut");
-    let plan = matches::Plan { progress: true, ..plan("ayu", 8, folder.join("m")) };
-    matches::save(&plan).unwrap();
+    let plan = Plan { progress: true, ..plan("ayu", 8, folder.join("m")) };
+    plan.save().unwrap();
     assert!(matches::run(&plan).unwrap());
     let text = |n: usize| fs::read_to_string(matches::file(&plan.folder, n)).unwrap();
     let whole: Vec<String> = (0..8).map(text).collect();

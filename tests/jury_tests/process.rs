@@ -445,8 +445,10 @@ fn the_summary_says_who_waited_for_a_processor_and_the_most_that_was_used() {
         game
     });
     let summary = summary::summary(&plan, &all);
-    assert_eq!((summary.most_wall, summary.most_stderr), ([1.2, 1.4], [102, 104]));
-    assert_eq!((summary.most_address_kib, summary.most_resident_kib), ([302, 304], [202, 204]));
+    for (used, seconds, n) in [(&summary.used[0], 1.2, 2), (&summary.used[1], 1.4, 4)] {
+        let most = (used.most_seconds, used.most_address_kib, used.most_resident_kib, used.most_stderr);
+        assert_eq!(most, (seconds, 300 + n, 200 + n, 100 + n as usize));
+    }
     let text = summary.text(&plan, false);
     assert!(
         text.contains("WARNING: random waited for a processor in 22 %") && !text.contains("WARNING: greedy"),

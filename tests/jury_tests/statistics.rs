@@ -1,7 +1,8 @@
 //! The figures of a match against tables, simulations and counts by hand.
 
 use super::{plan, played, scratch};
-use jury::count::stats::{self, Pairs, Sequential, Verdict};
+use jury::count::stats::{self, Hypothesis, Pairs, Sequential};
+use jury::count::tally::Played;
 use jury::count::{matches, summary};
 use jury::rules::game::Rng;
 
@@ -123,13 +124,13 @@ fn a_sequential_test_errs_in_one_of_twenty_matches_near_0_and_far_from_it() {
     let tests = [((0.0, 50.0), 1), ((0.0, 100.0), 3), ((100.0, 200.0), 3), ((300.0, 400.0), 3)];
     for ((elo0, elo1), kinds) in tests {
         for (draws, copies) in &KINDS[..kinds] {
-            for (elo, right) in [(elo0, Verdict::H0), (elo1, Verdict::H1)] {
+            for (elo, right) in [(elo0, Hypothesis::H0), (elo1, Hypothesis::H1)] {
                 let wrong = (0..runs).filter(|_| {
                     let mut test = Sequential::new([elo0, elo1]);
-                    while test.verdict.is_none() {
+                    while test.accepted.is_none() {
                         test.add(pair_of(&mut rng, stats::expected_score(elo), *draws, *copies));
                     }
-                    test.verdict != Some(right)
+                    test.accepted != Some(right)
                 });
                 let share = wrong.count() as f64 / runs as f64;
                 let what = format!("{} against {}, draws {}, copies {}, true {}", elo0, elo1, draws, copies, elo);
@@ -143,20 +144,21 @@ fn a_sequential_test_errs_in_one_of_twenty_matches_near_0_and_far_from_it() {
 fn a_sequential_test_stops_early() {
     let mut plan = plan("ayu", 400, scratch("sprt"));
     plan.sprt = Some([0.0, 200.0]);
+    plan.save().unwrap();
     matches::run(&plan).unwrap();
     let summary = summary::summarise(&plan).unwrap();
-    assert_eq!(summary.sequential.unwrap().verdict, Some(Verdict::H1), "greedy beats random");
-    assert!(summary.games < 200, "{} games", summary.games);
+    assert_eq!(summary.sequential.unwrap().accepted, Some(Hypothesis::H1), "greedy beats random");
+    assert!(summary.tally.games < 200, "{} games", summary.tally.games);
 }
 
 #[test]
 fn the_first_verdict_stays() {
     let mut test = Sequential::new([0.0, 100.0]);
-    while test.verdict.is_none() {
+    while test.accepted.is_none() {
         test.add([1.0, 1.0]);
     }
     let decided = test;
-    assert_eq!(decided.verdict, Some(Verdict::H1));
+    assert_eq!(decided.accepted, Some(Hypothesis::H1));
     for _ in 0..1000 {
         test.add([0.0, 0.0]);
     }
@@ -164,9 +166,9 @@ fn the_first_verdict_stays() {
     // Even results favour the lower hypothesis. A few results decide nothing.
     let mut even = Sequential::new([0.0, 50.0]);
     (0..20).for_each(|i| even.add([f64::from(i % 2), 0.5]));
-    assert_eq!(even.verdict, None);
+    assert_eq!(even.accepted, None);
     (0..400).for_each(|i| even.add([f64::from(i % 2), 0.5]));
-    assert_eq!(even.verdict, Some(Verdict::H0));
+    assert_eq!(even.accepted, Some(Hypothesis::H0));
 }
 
 #[test]
@@ -174,21 +176,21 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let mut plan = plan("ayu", 400, scratch("order"));
     plan.sprt = Some([0.0, 200.0]);
     // A wins everything. Once a pair has decided, later games change nothing.
-    let all: Vec<matches::Played> = (0..100).map(|i| played(i, [2, 1])).collect();
+    let all: Vec<Played> = (0..100).map(|i| played(i, [2, 1])).collect();
     let verdict = summary::summary(&plan, &all);
-    let needed = verdict.games;
-    assert_eq!(verdict.sequential.unwrap().verdict, Some(Verdict::H1));
+    let needed = verdict.tally.games;
+    assert_eq!(verdict.sequential.unwrap().accepted, Some(Hypothesis::H1));
     assert!((10..60).contains(&needed) && verdict.left_out == 100 - needed, "{} games", needed);
-    assert_eq!((verdict.tally, verdict.points), ([needed, 0, 0], [2.0 * needed as f64, needed as f64]));
+    assert_eq!((verdict.tally.wins, verdict.tally.points), ([needed, 0, 0], [2.0 * needed as f64, needed as f64]));
     // Games that finished early do not change the verdict, however many and whatever their results.
-    let mut more: Vec<matches::Played> = (needed..400).map(|i| played(i, [1, 2])).collect();
+    let mut more: Vec<Played> = (needed..400).map(|i| played(i, [1, 2])).collect();
     more.extend((0..needed).map(|i| played(i, [2, 1])));
     let same = summary::summary(&plan, &more);
-    assert_eq!((same.sequential, same.games, same.tally), (verdict.sequential, needed, verdict.tally));
+    assert_eq!((same.sequential, same.tally), (verdict.sequential, verdict.tally));
     // An unfinished pair holds back those behind it.
-    let gap: Vec<matches::Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
+    let gap: Vec<Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
     let waiting = summary::summary(&plan, &gap);
-    assert_eq!((waiting.sequential.unwrap().verdict, waiting.games, waiting.left_out), (None, 2, 397));
+    assert_eq!((waiting.sequential.unwrap().accepted, waiting.tally.games, waiting.left_out), (None, 2, 397));
     assert!(waiting.text(&plan, true).contains("the sequential test goes on, "));
 }
 
@@ -196,11 +198,11 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
 fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     let plan = plan("ayu", 10, scratch("tally"));
     let results = [[5, 1], [2, 2], [0, 3], [0, 4], [1, 0], [6, 6], [9, 0]];
-    let all: Vec<matches::Played> = results.iter().enumerate().map(|(i, points)| played(i, *points)).collect();
+    let all: Vec<Played> = results.iter().enumerate().map(|(i, points)| played(i, *points)).collect();
     let s = summary::summary(&plan, &all);
-    assert_eq!((s.games, s.left_out, s.distinct), (6, 1, 6));
-    assert_eq!((s.tally, s.pairs), ([2, 2, 2], Pairs([1, 0, 0, 2, 0])));
-    assert_eq!(s.points, [14.0, 16.0], "the game without its pair does not count");
+    assert_eq!((s.tally.games, s.left_out, s.tally.distinct), (6, 1, 6));
+    assert_eq!((s.tally.wins, s.tally.pairs), ([2, 2, 2], Pairs([1, 0, 0, 2, 0])));
+    assert_eq!(s.tally.points, [14.0, 16.0], "the game without its pair does not count");
     assert_eq!(s.by_seat, [[2.0, 8.0 / 3.0], [12.0 / 3.0, 4.0 / 3.0]]);
     assert!((s.means[2].mean + 1.0 / 3.0).abs() < 1e-12);
     let text = s.text(&plan, true);

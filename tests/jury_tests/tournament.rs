@@ -1,10 +1,12 @@
 //! Tournaments: tables, Elo numbers, interruption.
 
 use super::pages::malformed;
-use super::{jury, moves, plan, played, scratch, tournament_of, JURY};
+use super::{jury, moves, plan, played, scratch, JURY};
 use jury::command::pool;
+use jury::count::plan::{Plan, Schedule};
 use jury::count::ratings::{self, Pair};
-use jury::count::{matches, standings, stats, tournament};
+use jury::count::tally::Played;
+use jury::count::{matches, standings, stats};
 use jury::pages::show;
 use jury::play::transcript;
 use jury::rules::game::Rng;
@@ -18,19 +20,20 @@ use std::process::Command;
 use std::time::Duration;
 
 /// An invented tournament: three programs and the transcripts of their games.
-fn invented() -> (standings::Plan, Vec<Vec<matches::Played>>) {
+fn invented() -> (Plan, Vec<Vec<Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
-    let plan = standings::Plan {
+    let plan = Plan {
         entrants: names
             .map(|name| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free })
             .to_vec(),
         seconds: [30.0; 2],
         seed: 7,
-        ..tournament_of(&plan("ayu", 4, scratch("invented")))
+        schedule: Schedule::RoundRobin,
+        ..plan("ayu", 4, scratch("invented"))
     };
     let played = |index: usize, text: &str| {
         let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
-        matches::Played { index, record }
+        Played { index, record }
     };
     // A won and drew against B. A third game has no partner and does not count. C forfeited twice and lost, A once
     // and won. B and C never met.
@@ -101,16 +104,18 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
 
 #[test]
 fn a_tournaments_plan_is_read_back_as_it_was_written() {
-    let (first, _) = invented();
-    let second =
-        standings::Plan { gauntlet: true, suspend: false, seconds: [2.5, 3.0], games: 6, jobs: 3, ..first.clone() };
-    let _hold = place::hold_new(&first.folder).unwrap();
+    let first = Plan { progress: true, ..invented().0 };
+    let (schedule, folder) = (Schedule::Gauntlet, scratch("gauntlet-plan"));
+    let second = Plan { schedule, suspend: false, seconds: [2.5, 3.0], games: 6, jobs: 3, folder, ..first.clone() };
     for plan in [first, second] {
-        tournament::save(&plan).unwrap();
-        assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
-        assert_eq!(format!("{:?}", tournament::resume(&plan.folder).unwrap()), format!("{:?}", plan));
-        let one = standings::Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
-        assert!(tournament::save(&one).unwrap_err().contains("needs 2 to 64 programs, not 1"));
+        let _hold = place::hold_new(&plan.folder).unwrap();
+        plan.save().unwrap();
+        assert_eq!(Plan::resume(&plan.folder).unwrap(), plan);
+        // A folder of two programs has no plan of its own.
+        let two = Plan::resume(&plan.folder.join("1-2")).unwrap();
+        assert_eq!(two, plan.between([0, 1]));
+        let one = Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
+        assert!(one.save().unwrap_err().to_string().contains("needs 2 to 64 programs, not 1"));
     }
 }
 
@@ -205,7 +210,7 @@ fn transcripts(folder: &Path) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() && path.join("plan").exists() {
+        if path.is_dir() && path.file_name().is_some_and(|name| name.to_string_lossy().contains('-')) {
             for file in show::transcripts(&path).unwrap() {
                 let name = file.strip_prefix(folder).unwrap().display().to_string();
                 let text = fs::read_to_string(&file).unwrap();
@@ -251,10 +256,13 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let again = Command::new(JURY).args(["tournament", "--resume"]).arg(&broken).output().unwrap();
     assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
     assert_eq!(transcripts(&broken), transcripts(&whole));
-    let standings = [&whole, &broken].map(|folder| tournament::load(&tournament::resume(folder).unwrap()).unwrap());
+    let standings = [&whole, &broken].map(|folder| {
+        let plan = Plan::resume(folder).unwrap();
+        standings::of(&plan, &matches::all(&plan).unwrap())
+    });
     assert_eq!(standings[0].cells, standings[1].cells);
     for (a, b) in standings[0].rows.iter().zip(&standings[1].rows) {
-        assert_eq!((a.program, a.rank, a.tally, a.points, a.elo), (b.program, b.rank, b.tally, b.points, b.elo));
+        assert_eq!((a.program, a.rank, a.wins, a.points, a.elo), (b.program, b.rank, b.wins, b.points, b.elo));
     }
     // The table is compared with a count by hand.
     let [mut points, mut games] = [[0.0; 4]; 2];
@@ -273,7 +281,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     for row in &standings[0].rows {
         let mean = points[row.program] / games[row.program];
         assert!((row.points.unwrap() - mean).abs() < 1e-9, "{:?} but {}", row, mean);
-        assert_eq!((row.games, row.forfeits), (6, [0; 6]));
+        assert_eq!((row.games, row.used.forfeits), (6, [0; 6]));
     }
     assert!(standings[0].rows.windows(2).all(|w| w[0].points >= w[1].points && w[0].rank <= w[1].rank));
     let json = fs::read_to_string(whole.join("t.json")).unwrap();
@@ -309,11 +317,14 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
     assert_eq!(names, expected.collect::<Vec<String>>());
-    let plan = tournament::resume(&folder).unwrap();
-    assert_eq!((plan.suspend, plan.entrants[2].memory, plan.games, plan.gauntlet), (true, Memory::TODAY, 6, true));
+    let plan = Plan::resume(&folder).unwrap();
+    assert_eq!(
+        (plan.suspend, plan.entrants[2].memory, plan.games, plan.schedule),
+        (true, Memory::TODAY, 6, Schedule::Gauntlet)
+    );
     // Without a terminal: a line for every tenth.
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();
+    let said: Vec<usize> = stderr.lines().filter_map(|l| l.split_once("/12 games  1. ")?.0.parse().ok()).collect();
     assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", stderr);
     assert!(!stderr.contains('\u{1b}'), "{:?}", stderr);
 }
@@ -334,7 +345,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     fs::copy("/bin/true", folder.join("g")).unwrap();
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(0) && text.contains("2/12 games") && text.contains("12/12 games"), "{}", text);
-    let plan = tournament::resume(&folder.join("t")).unwrap();
+    let plan = Plan::resume(&folder.join("t")).unwrap();
     let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     assert_eq!((names, plan.affinity, plan.jobs), (vec!["r", "g", "g-2", "true"], true, 1));
     let memory = [Memory::Resident(300 << 10), Memory::TODAY, Memory::TODAY, Memory::YEAR];
@@ -349,7 +360,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
 fn a_pool_says_what_has_fallen_since_its_record() {
     let entrant = |name: &str| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free };
     let entrants = ["mine", "greedy", "far", "a1302aa"].map(entrant).to_vec();
-    let plan = standings::Plan { game: "ontherun".to_string(), entrants, gauntlet: true, ..invented().0 };
+    let plan = Plan { game: "ontherun".to_string(), entrants, schedule: Schedule::Gauntlet, ..invented().0 };
     // The player's points as detectives, then as the fugitive.
     let rows = |points: [[i32; 4]; 3]| {
         let games = |p: &[i32; 4]| (0..4).map(|i| played(i, [p[i], 20 - p[i]])).collect::<Vec<_>>();
@@ -381,7 +392,7 @@ fn a_pool_says_what_has_fallen_since_its_record() {
     let same = pool::text(&plan, &rows(then), &record).unwrap();
     assert!(same.ends_with("none of 12 figures has fallen by more than the interval\n"), "{}", same);
     // The seconds of the player alone are other times.
-    let uneven = standings::Plan { seconds: [0.3, 30.0], ..plan.clone() };
+    let uneven = Plan { seconds: [0.3, 30.0], ..plan.clone() };
     assert!(pool::text(&uneven, &rows(then), &record).unwrap().contains("nothing recorded at these times"));
 }
 

@@ -1,29 +1,32 @@
 //! The answer first: the verdict of a match, how it stands meanwhile, the end of a game.
 
-use super::{jury, plan, played, scratch, tournament_of};
-use jury::count::matches::{self, Played};
-use jury::count::{standings, summary, verdict};
+use super::{jury, plan, played, scratch};
+use jury::count::plan::{Plan, Schedule};
+use jury::count::tally::Played;
+use jury::count::{matches, standings, summary, tally, verdict};
 use jury::play::transcript::{Entry, Note, Record};
+use jury::run::entrant::Entrant;
 use jury::run::forfeit::{Forfeit, Kind};
 use jury::run::process::Account;
+use jury::text::html::escape;
 use std::fs;
 
 /// Games with these points for A and B, so many of each, in this order.
-fn games(groups: &[(usize, [i32; 2])]) -> Vec<Played> {
+fn games_of(groups: &[(usize, [i32; 2])]) -> Vec<Played> {
     let points = groups.iter().flat_map(|(n, points)| vec![*points; *n]);
     points.enumerate().map(|(index, points)| played(index, points)).collect()
 }
 
 /// Games with so many wins, draws and losses of A.
 fn results(wins: usize, draws: usize, losses: usize) -> Vec<Played> {
-    games(&[(wins, [1, 0]), (draws, [0, 0]), (losses, [0, 1])])
+    games_of(&[(wins, [1, 0]), (draws, [0, 0]), (losses, [0, 1])])
 }
 
 /// So many pairs of a win and a loss, then so many that A won.
 fn even(split: usize, won: usize) -> Vec<Played> {
     let mut groups = [(1, [1, 0]), (1, [0, 1])].repeat(split);
     groups.push((2 * won, [1, 0]));
-    games(&groups)
+    games_of(&groups)
 }
 
 /// The same games with A and B exchanged.
@@ -121,6 +124,7 @@ fn the_verdict_stands_first_in_a_sentence() {
 fn told(words: &str) -> Vec<Played> {
     let game = |(index, word): (usize, &str)| {
         let mut game = played(index, if word.starts_with(char::is_lowercase) { [3, 1] } else { [1, 3] });
+        game.record.notes = vec![Note::default(); 3];
         let lot = Entry::Line(0, index.to_string());
         game.record.entries = vec![Entry::Line(0, word.to_lowercase())];
         if word.ends_with('!') {
@@ -150,30 +154,30 @@ fn a_game_that_comes_again_counts_once() {
         let mut plan = plan("ayu", games.len(), scratch("repeats"));
         let s = summary::summary(&plan, &games);
         let (sentences, json) = (s.sentences(), s.json(&plan));
-        assert_eq!([s.games, s.distinct, s.pairs.count()], counts);
+        assert_eq!([s.tally.games, s.tally.distinct, s.tally.pairs.count()], counts);
         assert!(sentences[0].starts_with(first) && sentences.last().unwrap().starts_with(last), "{:?}", sentences);
         assert!(
             json.contains(&format!("\"games\": {},\n  \"left_out\": 0,\n  \"distinct\": {},", counts[0], counts[1]))
         );
-        assert_eq!((s.tally.iter().sum::<usize>(), s.points[0]), (2 * counts[2], 6.0 * counts[2] as f64));
+        assert_eq!((s.tally.wins.iter().sum::<usize>(), s.tally.points[0]), (2 * counts[2], 6.0 * counts[2] as f64));
         // The sequential test, and the table of a tournament.
         plan.sprt = Some([0.0, 100.0]);
         let decides = counts[2] > 20;
-        assert_eq!(summary::summary(&plan, &games).sequential.unwrap().verdict.is_some(), decides);
-        let tournament = tournament_of(&plan);
+        assert_eq!(summary::summary(&plan, &games).sequential.unwrap().accepted.is_some(), decides);
+        let tournament = Plan { schedule: Schedule::RoundRobin, sprt: None, ..plan };
         let table = standings::of(&tournament, &[games]);
         assert_eq!(
             (table.rows[0].games, table.cells[0][1].pairs, table.rows[0].points),
-            (2 * counts[2], s.pairs, Some(3.0))
+            (2 * counts[2], s.tally.pairs, Some(3.0))
         );
-        let note = format!("{} of {} games do not count", counts[0] - 2 * counts[2], counts[0]);
-        assert!(table.text(&tournament).contains(&note) && table.html(&tournament).contains(&note));
+        let note = &sentences[usize::from(sentences[0].contains("forfeited"))];
+        assert!(table.text(&tournament).contains(note) && table.html(&tournament).contains(&escape(note)));
     }
     // Two starts are two games, and the same lines in the other seat are another game.
     let mut games = told("x y x y");
     games[2].record.setup = vec!["another map".to_string()];
     games[3].record.setup = vec!["another map".to_string()];
-    assert_eq!(summary::summary(&plan("ayu", 4, scratch("starts")), &games).pairs.count(), 2);
+    assert_eq!(summary::summary(&plan("ayu", 4, scratch("starts")), &games).tally.pairs.count(), 2);
 }
 
 #[test]
@@ -181,7 +185,7 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     let folder = scratch("looks");
     let mut plan = plan("ayu", 800, folder.clone());
     let games = even(200, 200);
-    let look = |plan: &matches::Plan, pairs: usize, seen: bool| {
+    let look = |plan: &Plan, pairs: usize, seen: bool| {
         let mut s = summary::summary(plan, &games[..2 * pairs]);
         if seen {
             s.seen(plan, &[&plan.folder]).unwrap();
@@ -204,7 +208,7 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     // All hold at once, so no interval reaches beyond an earlier one; alone the third would.
     let [one, two, three] = [&first, &second, &third].map(|look| look.1.unwrap());
     assert!(one.low <= two.low && two.low <= three.low && three.high <= two.high && two.high <= one.high);
-    let alone = summary::summary(&plan, &games[..122]).pairs.score(jury::count::stats::error_of(3)).unwrap();
+    let alone = summary::summary(&plan, &games[..122]).tally.pairs.score(jury::count::stats::error_of(3)).unwrap();
     assert!(alone.low < three.low, "{:?} {:?}", alone, three);
     // A whole match needs nobody to look; a part of one says nothing of strength.
     plan.games = 2 * 70;
@@ -230,7 +234,7 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
         (Some([2, 2]), vec![2, 3, 6, 7, 10, 11, 14, 15, 18, 19], Some(1)),
     ] {
         plan.part = part;
-        assert_eq!(matches::hopeless(&plan, &all(&lost)), expected, "{:?} {:?}", part, lost);
+        assert_eq!(tally::hopeless(&plan, &all(&lost)), expected, "{:?} {:?}", part, lost);
     }
     let words = ["match", "ayu", "greedy", "true", "--games", "60", "--dir", "m", "--json", "m.json"];
     let (code, text) = jury(&folder, &words);
@@ -270,8 +274,8 @@ fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
 #[test]
 fn the_line_of_a_running_match_fits_its_terminal() {
     let mut plan = plan("ayu", 99_998, scratch("standing"));
-    let games = even(20, 4);
-    let line = |plan: &matches::Plan, games: &[Played], columns| matches::standing(plan, games, 10_800.0, columns);
+    let mut games = [even(20, 4)];
+    let line = |plan: &Plan, games: &[Vec<Played>], columns| matches::standing(plan, games, 10_800.0, columns);
     assert_eq!(
         line(&plan, &games, None),
         "48/99998 games  A +28 =0 -20  +0.17 points a game  score 58.3 %  3:00 h left"
@@ -283,13 +287,22 @@ fn the_line_of_a_running_match_fits_its_terminal() {
         let cut = line(&plan, &games, Some(columns));
         assert!(cut.len() < columns && cut.contains("  score 58.3 %  test:"), "{}: {}", columns, cut);
     }
-    let bad = forfeits(even(20, 4), &[(3, 1, Kind::Crash), (4, 1, Kind::Crash), (5, 0, Kind::Crash)]);
+    let bad = [forfeits(even(20, 4), &[(3, 1, Kind::Crash), (4, 1, Kind::Crash), (5, 0, Kind::Crash)])];
     let cut = line(&plan, &bad, Some(80));
     assert!(cut.len() < 80 && cut.contains("  FORFEITS 1 and 2"), "{}", cut);
+    games[0].truncate(1);
     assert_eq!(
-        matches::standing(&plan, &games[..1], 61.4, None),
+        matches::standing(&plan, &games, 61.4, None),
         "1/99998 games  A +1 =0 -0  +1.00 points a game  score 100.0 %  test: 0 % to H0  1:01 min left"
     );
+    // Of a tournament it says who leads; of three programs the last is left out first, then the time.
+    let mut plan = Plan { schedule: Schedule::RoundRobin, games: 6, sprt: None, ..plan };
+    plan.entrants.push(Entrant { name: "third".to_string(), ..plan.entrants[0].clone() });
+    let games = [games_of(&[(4, [5, 1])]), games_of(&[(2, [2, 1])]), Vec::new()];
+    let line = |columns| matches::standing(&plan, &games, 61.4, columns);
+    assert_eq!(line(None), "6/18 games  1. greedy 4.00  2. random 1.00  2. third 1.00  1:01 min left");
+    assert_eq!(line(Some(70)), "6/18 games  1. greedy 4.00  2. random 1.00  1:01 min left");
+    assert_eq!(line(Some(40)), "6/18 games  1. greedy 4.00");
 }
 
 #[test]

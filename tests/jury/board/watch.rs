@@ -4,8 +4,9 @@
 //! once more.
 
 use crate::board::http::{self, Reply, Request, Server};
-use crate::count::matches::{self, Played};
-use crate::count::{standings, summary, tournament};
+use crate::count::plan::{self, Plan};
+use crate::count::tally::Played;
+use crate::count::{matches, standings, summary};
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
 use crate::play::transcript::Entry;
@@ -60,20 +61,16 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
 impl Watch {
     /// Does the folder hold matches and tournaments, rather than the games of one?
     fn many(&self) -> bool {
-        !tournament::is_one(&self.folder) && !self.folder.join("plan").is_file()
+        !plan::is_one(&self.folder)
     }
 
     /// The matches with their names in addresses: their paths from the folder. Of many those that are being played, or
     /// that were when a page showed them.
-    fn matches(&self) -> Result<Vec<(String, matches::Plan)>, String> {
+    fn matches(&self) -> Result<Vec<(String, Plan)>, String> {
         let many = self.many();
         let mut matches = Vec::new();
         for folder in if many { folders::inside(&self.folder) } else { vec![self.folder.clone()] } {
-            let plans = match tournament::is_one(&folder) {
-                true => tournament::resume(&folder)
-                    .map(|plan| plan.pairings().into_iter().map(|pairing| plan.between(pairing)).collect()),
-                false => matches::resume(&folder).map(|plan| vec![plan]),
-            };
+            let plans = Plan::resume(&folder).map(|plan| plan.matches());
             // One that cannot be read does not hide the others.
             for plan in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
                 let name = plan.folder.strip_prefix(&self.folder).unwrap_or(&plan.folder).display().to_string();
@@ -130,8 +127,7 @@ impl Watch {
             preface += &show::link(&format!("../{}", show::INDEX), "all matches");
         }
         let folder = self.folder.join(name);
-        if tournament::is_one(&folder) {
-            let plan = tournament::resume(&folder)?;
+        if let Some(plan) = Plan::resume(&folder).ok().filter(|plan| !plan.is_match()) {
             let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
             let played: Vec<Vec<Played>> = taken.collect();
             preface += &standings::of(&plan, &played).html(&plan);
@@ -187,7 +183,7 @@ impl Watch {
 }
 
 /// The games of a match that are being played, by their numbers.
-fn in_play(plan: &matches::Plan) -> BTreeMap<usize, Record> {
+fn in_play(plan: &Plan) -> BTreeMap<usize, Record> {
     let read = |folder: PathBuf| {
         let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
         let text = fs::read_to_string(folder.join(matches::IN_PLAY)).ok()?;

@@ -22,10 +22,11 @@
 //! - `speed`: the copy's nodes a second divided by the file's.
 
 use crate::command::depth::Depth;
-use crate::count::matches::{Plan, Played};
+use crate::count::plan::Plan;
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::summary;
-use crate::count::verdict::{Answer, Results};
+use crate::count::tally::Played;
+use crate::count::verdict::{Results, Verdict};
 use crate::play::thoughts::Thoughts;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
@@ -257,16 +258,16 @@ impl Idea {
         let elo = elo_text(m.elo);
         let pairs = Pairs::default();
         let (who, next) = (["the copy", "the file"], stats::ERROR);
-        let results = Results { who, elo: Some(m.elo), tally: m.tally, pairs, next, test: None };
-        match results.answer() {
-            Answer::Weaker if self.lines > 0 => {
+        let results = Results { who, elo: Some(m.elo), wins: m.tally, pairs, next, test: None };
+        match results.verdict() {
+            Verdict::Weaker if self.lines > 0 => {
                 let line = -m.elo() / self.lines as f64;
                 format!(
                     "The part wins: without it {} Elo (95 %), {:.1} for each of its {} lines.",
                     elo, line, self.lines
                 )
             }
-            Answer::Weaker => format!("The change loses: {} Elo (95 %).", elo),
+            Verdict::Weaker => format!("The change loses: {} Elo (95 %).", elo),
             _ => results.sentence(),
         }
     }
@@ -414,18 +415,18 @@ pub fn measurement(
     bench: Option<u64>,
 ) -> Result<Measurement, String> {
     let summary = summary::summary(plan, played);
-    for (forfeit, who) in summary.first_forfeit.iter().zip(["the copy", "the file"]) {
-        if let Some((game, why)) = forfeit {
-            return Err(format!("{} forfeited, first in game {} of {}: {}", who, game, plan.folder.display(), why));
+    for (used, who) in summary.used.iter().zip(["the copy", "the file"]) {
+        if let Some([game, why]) = &used.first_forfeit {
+            return Err(format!("{} forfeited, first in {} of {}: {}", who, game, plan.folder.display(), why));
         }
     }
-    let elo = summary.pairs.score(stats::ERROR).ok_or("no pair of games is complete")?.elo();
+    let elo = summary.tally.pairs.score(stats::ERROR).ok_or("no pair of games is complete")?.elo();
     // If games are just won or lost, the points say nothing new.
     let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
     let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
     let points = Some([summary.means[2].mean, summary.means[2].half]).filter(|_| margins.len() > 1);
-    let games = 2 * summary.pairs.count();
-    Ok(Measurement { games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit, bench })
+    let games = 2 * summary.tally.pairs.count();
+    Ok(Measurement { games, budget, seed: plan.seed, tally: summary.tally.wins, elo, points, commit, bench })
 }
 
 /// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less

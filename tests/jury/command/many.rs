@@ -1,10 +1,11 @@
 //! The commands that play many games, and those that tell of them: `match`, `tournament`, `pool`, `idea`, `summary`.
 
-use super::{ourselves, prepare, prepare_all, say, ALL, MANY, TWO};
+use super::{ourselves, prepare_all, say, ALL, MANY, TWO};
 use crate::play;
 use jury::command::options::Words;
 use jury::command::{depth, ideas, pool};
-use jury::count::{matches, parts, standings, summary, tournament};
+use jury::count::plan::{self, Plan, Schedule};
+use jury::count::{matches, parts, standings, summary};
 use jury::pages::folders;
 use jury::play::openings;
 use jury::rules::games;
@@ -18,9 +19,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
-
-/// Options that may be given again when a match or tournament goes on.
-const WATCHED: [&str; 4] = ["--board", "--port", "--listen", "--no-open"];
 
 /// Says what is watched of the programs while a match is played. An error if of one nothing is.
 fn say_watched(words: &Words, entrants: &[Entrant]) -> Result<(), String> {
@@ -50,8 +48,8 @@ pub fn play_match(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, &known)?;
     play::check_board(&words)?;
     let (plan, _hold) = match words.text("--resume") {
-        Some(folder) => old_plan(&words, Path::new(folder))?,
-        None => new_plan(&words)?,
+        Some(folder) => old_plan(&words, Path::new(folder), true)?,
+        None => words.three().and_then(|[game, a, b]| new_plan(&words, Schedule::Match, game, &[a, b], 100))?,
     };
     let json = words.text("--json");
     let board = play::watched(&words, &plan.folder)?;
@@ -66,7 +64,7 @@ pub fn play_match(words: &[String]) -> Result<ExitCode, String> {
     Ok(if finished { exit_code(&words, &summary) } else { code })
 }
 
-/// 0, unless the answer was asked for or a program cannot play at all. Then as `Answer::code` says.
+/// 0, unless the verdict was asked for or a program cannot play at all. Then as `Verdict::code` says.
 fn exit_code(words: &Words, summary: &summary::Summary) -> ExitCode {
     let asked = words.has("--exit-code") || summary.hopeless.is_some();
     ExitCode::from(if asked { summary.verdict().1 } else { 0 })
@@ -132,69 +130,82 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, place::Hold), Strin
     }
 }
 
-/// The plan of an interrupted match. Only the number of games and of jobs may change.
-fn old_plan(words: &Words, folder: &Path) -> Result<(matches::Plan, place::Hold), String> {
-    words.only(
-        &[
-            &["--resume", "--games", "--jobs", "--affinity", "--force", "--json", "--verbose", "--exit-code"],
-            &WATCHED[..],
-        ]
-        .concat(),
-        "with --resume, which goes on as the match began",
-    )?;
-    if let Some(word) = words.rest.first() {
+/// Options that may be given when a match or a tournament goes on. Of a match only the number of games and of jobs may
+/// change; a tournament may get more programs.
+const AGAIN: [&str; 9] =
+    ["--resume", "--jobs", "--affinity", "--force", "--json", "--board", "--port", "--listen", "--no-open"];
+const MATCH_AGAIN: [&str; 3] = ["--games", "--verbose", "--exit-code"];
+const TOURNAMENT_AGAIN: [&str; 3] = ["--memory-of", "--copy", "--unwatched"];
+
+/// The plan of a match or a tournament that goes on.
+fn old_plan(words: &Words, folder: &Path, is_match: bool) -> Result<(Plan, place::Hold), String> {
+    let more = if is_match { MATCH_AGAIN } else { TOURNAMENT_AGAIN };
+    words.only(&[&AGAIN[..], &more[..]].concat(), "with --resume, which goes on as it began")?;
+    if let Some(word) = words.rest.first().filter(|_| is_match) {
         return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
     }
-    let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
-    if let Some(tournament) = home.parent().filter(|parent| tournament::is_one(parent)) {
+    if let Some((tournament, _)) = plan::of_tournament(folder) {
         return Err(format!("{} is of a tournament; go on with {}", folder.display(), tournament.display()));
     }
     // Only a folder with a plan is touched.
-    let mut plan = matches::resume(folder)?;
+    let mut plan = Plan::resume(folder)?;
+    if plan.is_match() != is_match {
+        let command = if is_match { "tournament" } else { "match" };
+        return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.display(), command));
+    }
     let hold = place::hold(folder)?;
-    json_ready(words, &plan.entrants.each_ref().map(|entrant| entrant.command(1.0, 1)))?;
+    let programs = plan.entrants.iter().map(|entrant| entrant.command(1.0, 1));
+    json_ready(words, &programs.chain(words.rest.iter().cloned()).collect::<Vec<_>>())?;
     let games = words.number("--games", plan.games)?;
     if games < plan.games {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
     }
     plan.games = games.saturating_add(games % 2);
     (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
-    matches::save(&plan).map_err(|e| e.to_string())?;
+    add_programs(words, &mut plan)?;
+    plan.save().map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
-fn new_plan(words: &Words) -> Result<(matches::Plan, place::Hold), String> {
-    let [game, a, b] = words.three()?;
-    let sprt = match words.values("--sprt") {
-        None => None,
-        Some(values) => {
-            let elo = |i: usize| values[i].parse().map_err(|_| format!("--sprt {:?} is no number", values[i]));
-            Some([elo(0)?, elo(1)?])
-        }
-    };
-    let games = words.number("--games", 100usize)?;
+/// The plan of a new match or tournament between these programs.
+fn new_plan(
+    words: &Words,
+    schedule: Schedule,
+    game: &str,
+    texts: &[&str],
+    games: usize,
+) -> Result<(Plan, place::Hold), String> {
+    let elo =
+        |values: &[String], i: usize| values[i].parse().map_err(|_| format!("--sprt {:?} is no number", values[i]));
+    let sprt = words.values("--sprt").map(|values| Ok::<_, String>([elo(values, 0)?, elo(values, 1)?])).transpose()?;
+    let games = words.number("--games", games)?;
     let seconds = words.seconds(game)?;
-    let (seed, jobs, affinity) = (words.number("--seed", 1)?, words.jobs(1)?, words.has("--affinity"));
+    let (seed, jobs, openings) = (words.number("--seed", 1)?, words.jobs(1)?, words.number("--openings", 0)?);
+    let part = words.text("--part").map(parts::parse).transpose()?;
     let (folder, hold) = new_folder(words, game)?;
-    let openings = words.number("--openings", 0)?;
-    let mut entrants = prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?;
+    let place = |i: usize| match schedule {
+        Schedule::Match => folder.join(["a", "b"][i]),
+        _ => folder.join(entrant::PROGRAMS).join((i + 1).to_string()),
+    };
+    let mut entrants = prepare_all(words, game, texts, place)?;
     introduce(words, game, openings, &mut entrants)?;
-    let plan = matches::Plan {
+    let plan = Plan {
         game: game.to_string(),
         entrants,
-        openings,
+        schedule,
         games: games.saturating_add(games % 2),
         seconds,
         suspend: !words.has("--no-suspend"),
         seed,
         jobs,
-        affinity,
+        affinity: words.has("--affinity"),
+        openings,
         sprt,
-        part: words.text("--part").map(parts::parse).transpose()?,
+        part,
         folder,
         progress: true,
     };
-    matches::save(&plan).map_err(|e| e.to_string())?;
+    plan.save().map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
@@ -225,25 +236,26 @@ pub fn join(words: &[String]) -> Result<ExitCode, String> {
 pub fn pool(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let known = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --record --time-a S";
-    let mut words = Words::parse(words, &[ALL, known].join(" "))?;
+    let words = Words::parse(words, &[ALL, known].join(" "))?;
     let (mut plan, _hold) = match (words.text("--resume"), words.rest.as_slice()) {
         (Some(folder), []) => {
             let own = ["--resume", "--jobs", "--affinity", "--force", "--record"];
             words.only(&own, "with --resume, which goes on as it began")?;
-            (tournament::resume(Path::new(folder))?, place::hold(Path::new(folder))?)
+            (Plan::resume(Path::new(folder))?, place::hold(Path::new(folder))?)
         }
         (None, [game, player]) => {
-            words.rest = [game.clone()].into_iter().chain(pool::programs(games::find(game)?, player)).collect();
-            new_tournament(&words, true)?
+            let programs = pool::programs(games::find(game)?, player);
+            let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
+            new_plan(&words, Schedule::Gauntlet, game, &programs, 20)?
         }
         _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
     };
     plan.jobs = words.jobs(plan.jobs)?;
-    let (finished, busy) = so_far(tournament::run(&plan))?;
-    let played = tournament::played(&plan).map_err(|e| e.to_string())?;
+    let (finished, busy) = so_far(matches::run(&plan))?;
+    let played = matches::all(&plan).map_err(|e| e.to_string())?;
     let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played)?);
     say(&pool::text(&plan, &rows, &std::fs::read_to_string(&file).unwrap_or_default())?)?;
-    say(&standings::of(&plan, &played).load(&plan))?;
+    say(&standings::of(&plan, &played).notes(&plan))?;
     let record = words.has("--record");
     if record && finished && busy.is_none() {
         pool::record(&file, &plan, &rows)?;
@@ -257,23 +269,17 @@ pub fn tournament(words: &[String]) -> Result<ExitCode, String> {
     let known = [ALL, MANY, "--memory-of NAME LIMIT --copy FOLDER --gauntlet"].join(" ");
     let words = Words::parse(words, &known)?;
     play::check_board(&words)?;
-    let (plan, _hold) = match words.text("--resume") {
-        Some(folder) => {
-            let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--copy", "--unwatched", "--json"];
-            words.only(&[&own, &WATCHED[..]].concat(), "with --resume, which goes on as it began")?;
-            let mut plan = tournament::resume(Path::new(folder))?;
-            (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
-            let hold = place::hold(Path::new(folder))?;
-            let programs = plan.entrants.iter().map(|entrant| entrant.command(1.0, 1));
-            json_ready(&words, &programs.chain(words.rest.iter().cloned()).collect::<Vec<_>>())?;
-            add_programs(&words, &mut plan)?;
-            (plan, hold)
+    let schedule = if words.has("--gauntlet") { Schedule::Gauntlet } else { Schedule::RoundRobin };
+    let (plan, _hold) = match (words.text("--resume"), words.rest.split_first()) {
+        (Some(folder), _) => old_plan(&words, Path::new(folder), false)?,
+        (None, Some((game, programs))) => {
+            new_plan(&words, schedule, game, &programs.iter().map(String::as_str).collect::<Vec<_>>(), 20)?
         }
-        None => new_tournament(&words, words.has("--gauntlet"))?,
+        (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
     };
     let board = play::watched(&words, &plan.folder)?;
-    let (finished, busy) = so_far(tournament::run(&plan))?;
-    let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
+    let (finished, busy) = so_far(matches::run(&plan))?;
+    let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
     write_file(words.text("--json"), &standings.json(&plan))?;
     let code = end("tournament", &plan.folder, finished, busy, "");
@@ -282,7 +288,7 @@ pub fn tournament(words: &[String]) -> Result<ExitCode, String> {
 }
 
 /// Adds programs to a tournament. They meet those in it from the same starts.
-fn add_programs(words: &Words, plan: &mut standings::Plan) -> Result<(), String> {
+fn add_programs(words: &Words, plan: &mut Plan) -> Result<(), String> {
     let (before, texts) = (plan.entrants.len(), words.rest.iter().map(String::as_str).collect::<Vec<_>>());
     // An attempt that failed may have left its copies.
     let numbered = (before + 1..).map(|number| plan.folder.join(entrant::PROGRAMS).join(number.to_string()));
@@ -303,68 +309,29 @@ fn add_programs(words: &Words, plan: &mut standings::Plan) -> Result<(), String>
         }
         plan.entrants.push(entrant);
     }
-    if texts.is_empty() {
-        Ok(())
-    } else {
-        tournament::save(plan)
-    }
-}
-
-fn new_tournament(words: &Words, gauntlet: bool) -> Result<(standings::Plan, place::Hold), String> {
-    let Some((game, programs)) = words.rest.split_first() else {
-        return Err("wanted: GAME P1 P2 P3 ...".to_string());
-    };
-    let games = words.number("--games", 20usize)?;
-    let seconds = words.seconds(game)?;
-    let (seed, jobs, affinity) = (words.number("--seed", 1)?, words.jobs(1)?, words.has("--affinity"));
-    let (folder, hold) = new_folder(words, game)?;
-    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
-    let place = |i: usize| folder.join(entrant::PROGRAMS).join((i + 1).to_string());
-    let openings = words.number("--openings", 0)?;
-    let mut entrants = prepare_all(words, game, &programs, place)?;
-    introduce(words, game, openings, &mut entrants)?;
-    let plan = standings::Plan {
-        game: game.to_string(),
-        entrants,
-        openings,
-        gauntlet,
-        games: games.saturating_add(games % 2),
-        seconds,
-        suspend: !words.has("--no-suspend"),
-        seed,
-        jobs,
-        affinity,
-        folder,
-        progress: true,
-    };
-    tournament::save(&plan)?;
-    Ok((plan, hold))
+    Ok(())
 }
 
 /// A match of a player against its copy without a part: a new one, or the one that was begun in `--dir`.
-fn idea_plan(
-    words: &Words,
-    game: &str,
-    name: &str,
-    budget: ideas::Budget,
-) -> Result<(matches::Plan, place::Hold), String> {
+fn idea_plan(words: &Words, game: &str, name: &str, budget: ideas::Budget) -> Result<(Plan, place::Hold), String> {
     let games = words.number("--games", 100usize)?;
     let (games, seed) = (games.saturating_add(games % 2), words.number("--seed", 1)?);
     if let Some(folder) = words.text("--dir").map(Path::new).filter(|folder| folder.join("plan").is_file()) {
-        let mut plan = matches::resume(folder)?;
+        let mut plan = Plan::resume(folder)?;
         let same = (plan.game.as_str(), plan.seconds, plan.seed) == (game, [budget.seconds(); 2], seed);
         if !same || games < plan.games || !ideas::is_match(Path::new("."), game, name, budget, folder)? {
             return Err(format!("{} is another match, or one of files that have changed since", folder.display()));
         }
         let hold = place::hold(folder)?;
         (plan.games, plan.jobs) = (games, words.jobs(plan.jobs)?);
-        matches::save(&plan).map_err(|e| e.to_string())?;
+        plan.save().map_err(|e| e.to_string())?;
         return Ok((plan, hold));
     }
     let (folder, hold) = new_folder(words, &format!("idea-{}-{}", game, name))?;
-    let plan = matches::Plan {
+    let plan = Plan {
         game: game.to_string(),
-        entrants: ideas::prepare(Path::new("."), game, name, budget, words.memory(Memory::YEAR)?, &folder)?,
+        entrants: ideas::prepare(Path::new("."), game, name, budget, words.memory(Memory::YEAR)?, &folder)?.to_vec(),
+        schedule: Schedule::Match,
         games,
         seconds: [budget.seconds(); 2],
         suspend: !words.has("--no-suspend"),
@@ -377,7 +344,7 @@ fn idea_plan(
         folder,
         progress: true,
     };
-    matches::save(&plan).map_err(|e| e.to_string())?;
+    plan.save().map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
@@ -398,7 +365,7 @@ pub fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     };
     let budget = match words.text("--nodes") {
         Some(text) => ideas::Budget::nodes(text).ok_or(format!("--nodes {:?} is neither N nor N/M", text))?,
-        None => ideas::Budget::Seconds(matches::check_seconds(words.number("--time", 3.0)?)?),
+        None => ideas::Budget::Seconds(plan::check_seconds(words.number("--time", 3.0)?)?),
     };
     let commit = match ideas::commit(root, game) {
         Err(_) if !words.has("--record") => "no commit".to_string(),

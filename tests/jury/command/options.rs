@@ -1,6 +1,6 @@
 //! The words of a command line.
 
-use crate::count::matches;
+use crate::count::plan;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
@@ -76,10 +76,7 @@ impl Words {
     /// The seconds of A and of B.
     pub fn seconds(&self, game: &str) -> Result<[f64; 2], String> {
         let both = self.number("--time", games::find(game)?.seconds)?;
-        Ok([
-            matches::check_seconds(self.number("--time-a", both)?)?,
-            matches::check_seconds(self.number("--time-b", both)?)?,
-        ])
+        Ok([plan::check_seconds(self.number("--time-a", both)?)?, plan::check_seconds(self.number("--time-b", both)?)?])
     }
 
     /// The number of games at the same time. An error if `--jobs` says more than there are processors, unless
@@ -87,7 +84,7 @@ impl Words {
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
         let (jobs, processors) = (self.number("--jobs", default)?, system::processors("self").len());
         let force = self.has("--force") || processors == 0 || !self.has("--jobs");
-        if jobs > processors && jobs <= matches::JOBS_MAX && !force {
+        if jobs > processors && jobs <= plan::JOBS_MAX && !force {
             let why = "games would wait for each other, and times mean little; --force plays all the same";
             return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
         }

@@ -5,7 +5,7 @@ use super::{ourselves, prepare, say, ALL, TWO};
 use jury::board::{http, live, watch};
 use jury::command::human;
 use jury::command::options::{clock_seed, Words};
-use jury::count::{matches, summary, verdict};
+use jury::count::{matches, verdict};
 use jury::play::referee::{self, Players};
 use jury::play::session;
 use jury::play::transcript::{self, one_line, Entry, Note, Record};
@@ -143,7 +143,7 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     played.voids = voids;
     if plan.words.has("--verbose") {
         if let Ok([median, most]) = process::cost(scratch, !plan.words.has("--no-suspend"), matches::COST_LINES) {
-            say(&summary::cost_line(median, most))?;
+            say(&verdict::cost(median, most))?;
         }
     }
     record(plan, plan.seconds.map(Some), &played)

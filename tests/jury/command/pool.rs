@@ -10,10 +10,10 @@
 //! Each figure is a mean of a game with its 95 % interval. `make bench`'s number and the commit say which player it was.
 
 use crate::command::ideas;
-use crate::count::matches::{self, Played};
+use crate::count::plan::Plan;
 use crate::count::standings::align;
-use crate::count::standings::Plan;
 use crate::count::stats::{estimate, Estimate};
+use crate::count::tally::{self, Played};
 use crate::rules::game::Listing;
 use crate::rules::games;
 use crate::run::leftovers;
@@ -73,7 +73,7 @@ pub fn rows(plan: &Plan, played: &[Vec<Played>]) -> Result<Vec<Row>, String> {
 
 fn figures(played: &[Played]) -> Vec<Estimate> {
     let of_pairs = |value: &dyn Fn([f64; 4]) -> f64| {
-        let pairs = matches::different(&matches::pairs(played, false)).into_iter();
+        let pairs = tally::different(&tally::pairs(played, false)).into_iter();
         let values: Vec<f64> =
             pairs.map(|[a, b]| value([a.points(0), b.points(0), a.points(1), b.points(1)])).collect();
         let Estimate { mean, half } = estimate(&values);

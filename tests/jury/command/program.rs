@@ -8,7 +8,6 @@ mod many;
 mod play;
 
 use jury::command::options::{self, clock_seed, Words};
-use jury::count::{matches, summary, tournament};
 use jury::pages::{folders, show};
 use jury::play::{session, soak, transcript};
 use jury::rules::game::Rng;
@@ -152,45 +151,12 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     }
     for word in &words.rest {
         let path = Path::new(word);
-        let page = if path.is_dir() { show_folder(path, out, "")? } else { show::file(path, out, None)? };
+        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out, None)? };
         let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.display(), e))?;
         let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
         say(&format!("file:///{}\n", steps.join("/")))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Makes the pages of a folder. A match's summary stands on top, or a tournament's tables with links to its matches.
-/// `back` (HTML) leads to where the reader came from.
-fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
-    let mut title = folder.display().to_string();
-    let preface;
-    if tournament::is_one(folder) {
-        let plan = tournament::resume(folder)?;
-        title = format!("{}: {}", games::title(&plan.game), title);
-        preface = tournament::load(&plan).map_err(|e| e.to_string())?.html(&plan);
-        for pairing in plan.pairings() {
-            let one = plan.between(pairing);
-            let name = one.folder.file_name().map(PathBuf::from).unwrap_or_default();
-            let to = out.map(|out| out.join(name));
-            if let Some(to) = &to {
-                place::shared(to)?;
-            }
-            show_folder(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
-        }
-    } else if !folder.join("plan").is_file() {
-        return folders::home(folder, out, &|folder, to| {
-            to.map_or(Ok(()), place::shared)?;
-            show_folder(folder, to, &show::link(&format!("../{}", show::INDEX), "everything"))
-        });
-    } else {
-        let plan = matches::resume(folder)?;
-        title = format!("{}: {}", games::title(&plan.game), title);
-        let played = matches::load(&plan).map_err(|e| e.to_string())?;
-        let summary = summary::summary(&plan, &played);
-        preface = folders::match_preface(&plan, &played, &summary, &summary.text(&plan, true));
-    }
-    show::folder(folder, out, &title, &format!("{}{}", back, preface))
 }
 
 fn check(files: &[String]) -> Result<ExitCode, String> {

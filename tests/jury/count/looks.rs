@@ -4,8 +4,8 @@
 //!
 //! The file `looks` in a match's folder has a line for each: the pairs that it saw, and A's score with its interval.
 
-use crate::count::matches::Played;
 use crate::count::stats::{self, Interval, Pairs};
+use crate::count::tally::Pair;
 use crate::run::place::{self, Kind};
 use std::fs;
 use std::io;
@@ -45,13 +45,13 @@ fn lines(folders: &[&Path]) -> Vec<String> {
 }
 
 /// The name of a sample: the number of its pairs, and the sum of their numbers.
-fn name(counted: &[[&Played; 2]]) -> String {
+fn name(counted: &[Pair]) -> String {
     format!("{}:{}", counted.len(), counted.iter().map(|pair| pair[0].index / 2 + 1).sum::<usize>())
 }
 
 /// Looks at pairs. A second look at the same ones is the first again. An interval lies within those before it, since all
 /// hold at once; if not even its middle does, it stands alone. `None` for too few pairs.
-pub fn look(folders: &[&Path], counted: &[[&Played; 2]], pairs: &Pairs) -> Option<Look> {
+pub fn look(folders: &[&Path], counted: &[Pair], pairs: &Pairs) -> Option<Look> {
     let (before, name) = (lines(folders), name(counted));
     let at = before.iter().position(|line| line.split(' ').next() == Some(&name));
     let number = at.unwrap_or(before.len()) + 1;

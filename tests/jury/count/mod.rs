@@ -1,13 +1,15 @@
 //! Many games and what they say: match, tournament, statistics, verdict.
 //! It may use the folders up to `play`.
-//! Begin with `matches`.
+//! Begin with `plan`, then `matches`.
 
+pub mod files;
 pub mod looks;
 pub mod matches;
 pub mod parts;
+pub mod plan;
 pub mod ratings;
 pub mod standings;
 pub mod stats;
 pub mod summary;
-pub mod tournament;
+pub mod tally;
 pub mod verdict;

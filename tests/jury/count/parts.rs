@@ -1,8 +1,10 @@
 //! One match played in several folders, on several machines. `--part K/N` plays a share of its pairs. Here the shares
 //! are joined.
 
-use crate::count::looks;
-use crate::count::matches::{self, Plan, Played};
+use crate::count::files;
+use crate::count::plan::Plan;
+use crate::count::tally::Played;
+use crate::count::{looks, matches};
 use crate::run::entrant::Entrant;
 use crate::run::{languages, place};
 use std::collections::BTreeMap;
@@ -29,41 +31,42 @@ pub fn parse(word: &str) -> Result<[usize; 2], String> {
 }
 
 /// What may differ between the plans of one match. Each folder has its own copies of the programs.
-const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-a", "command-b"];
+const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-1", "command-2"];
 
 /// Joins the folders. An error says which two are not of one match, and why.
 pub fn join(folders: &[&Path]) -> Result<Joined, String> {
-    let plans: Vec<Plan> = folders.iter().map(|folder| matches::resume(folder)).collect::<Result<_, _>>()?;
+    let plans: Vec<Plan> = folders.iter().map(|folder| Plan::resume(folder)).collect::<Result<_, _>>()?;
     let first = plans.first().ok_or("wanted: one or more folders of a match")?;
     let mut from: BTreeMap<usize, &Path> = BTreeMap::new();
     let mut joined = Joined { plan: Plan { part: None, ..first.clone() }, played: Vec::new(), notes: Vec::new() };
     for plan in &plans {
-        for ((what, one), (_, other)) in matches::lines(first).into_iter().zip(matches::lines(plan)) {
-            if one != other && !OWN.contains(&what) {
-                let (here, there) = (first.folder.display(), plan.folder.display());
-                let [one, other] = [one, other].map(|value| value.unwrap_or("missing".to_string()));
-                return Err(format!("{} and {} are not of one match: {} is {} and {}", here, there, what, one, other));
-            }
+        let (here, there) = (first.folder.display(), plan.folder.display());
+        if let Some(plan) = [first, plan].into_iter().find(|plan| !plan.is_match()) {
+            let how = "`jury tournament --resume` prints its tables";
+            return Err(format!("{} is a tournament: {}", plan.folder.display(), how));
+        }
+        let settings = |plan: &Plan| {
+            let lines = plan.lines().into_iter().filter(|(key, _)| !OWN.contains(&key.as_str()));
+            lines.collect::<BTreeMap<String, String>>()
+        };
+        let [ours, theirs] = [first, plan].map(settings);
+        if let Some(key) = ours.keys().chain(theirs.keys()).find(|key| ours.get(*key) != theirs.get(*key)) {
+            let [one, other] = [&ours, &theirs].map(|lines| lines.get(key).map_or("missing", String::as_str));
+            return Err(format!("{} and {} are not of one match: {} is {} and {}", here, there, key, one, other));
         }
         for letter in ["a", "b"] {
-            if files(&first.folder.join(letter)) != files(&plan.folder.join(letter)) {
-                joined.notes.push(format!(
-                    "{}: the files of {} are not those of {}: another build or another version?",
-                    plan.folder.display(),
-                    letter.to_uppercase(),
-                    first.folder.display()
-                ));
+            if copies(&first.folder.join(letter)) != copies(&plan.folder.join(letter)) {
+                let (what, why) = (letter.to_uppercase(), "another build or another version?");
+                joined.notes.push(format!("{}: the files of {} are not those of {}: {}", there, what, here, why));
             }
         }
         for (one, other) in others(&first.folder).iter().zip(others(&plan.folder)).filter(|(one, other)| *one != other)
         {
-            let (here, there) = (first.folder.display(), plan.folder.display());
             joined.notes.push(format!("{}: {} is not {} of {}: another version?", there, other.1, one.1, here));
         }
         for played in matches::load(plan).map_err(|e| e.to_string())? {
             if let Some(other) = from.insert(played.index, &plan.folder) {
-                let (here, there) = (other.display(), plan.folder.display());
-                return Err(format!("game {} is in {} and in {}", played.index + 1, here, there));
+                return Err(format!("game {} is in {} and in {}", played.index + 1, other.display(), there));
             }
             joined.played.push(played);
         }
@@ -81,17 +84,14 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
 
 /// Hash and name of the programs' files that are not copied, without their folders.
 fn others(folder: &Path) -> Vec<(String, String)> {
-    let text = fs::read_to_string(folder.join(matches::FILES)).unwrap_or_default();
-    let read = |line: &str| {
-        let (hash, path) = line.split_once(' ')?.1.split_once(" /")?;
-        Some((hash.to_string(), path.rsplit('/').next()?.to_string()))
-    };
-    text.lines().filter_map(read).collect()
+    let list = fs::read_to_string(folder.join(files::FILES)).unwrap_or_default();
+    let elsewhere = files::read(&list).into_iter().filter(|[_, _, name]| name.starts_with('/'));
+    elsewhere.filter_map(|[_, hash, name]| Some((hash.to_string(), name.rsplit('/').next()?.to_string()))).collect()
 }
 
 /// Name and content of the files directly in a folder, the copies of a program. If sources are among them, only
 /// those.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
     let all: BTreeMap<String, Vec<u8>> = entries.filter_map(|entry| read(&entry.path())).collect();
@@ -109,14 +109,14 @@ pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), Str
     for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
         place::copy_folder(&first.join(letter), &into.join(letter))?;
     }
-    if first.join(matches::FILES).is_file() {
-        place::copy_file(&first.join(matches::FILES), &into.join(matches::FILES))?;
+    if first.join(files::FILES).is_file() {
+        place::copy_file(&first.join(files::FILES), &into.join(files::FILES))?;
     }
     let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
     let moved =
         |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
-    let entrants = joined.plan.entrants.each_ref().map(moved);
-    matches::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
+    let entrants = joined.plan.entrants.iter().map(moved).collect();
+    Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }.save().map_err(|e| e.to_string())?;
     looks::copy(folders, into).map_err(|e| e.to_string())?;
     for folder in folders {
         for played in &joined.played {

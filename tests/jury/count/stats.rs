@@ -219,7 +219,7 @@ const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Which hypothesis a sequential test accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Hypothesis {
     /// Elo difference at most ELO0.
     H0,
     /// Elo difference at least ELO1.
@@ -238,12 +238,12 @@ pub struct Sequential {
     pub pairs: Pairs,
     /// Their log likelihood ratio.
     pub ratio: f64,
-    pub verdict: Option<Verdict>,
+    pub accepted: Option<Hypothesis>,
 }
 
 impl Sequential {
     pub fn new(elo: [f64; 2]) -> Sequential {
-        Sequential { elo, pairs: Pairs::default(), ratio: 0.0, verdict: None }
+        Sequential { elo, pairs: Pairs::default(), ratio: 0.0, accepted: None }
     }
 
     /// The ratio from which on H1 is accepted; H0 at its negative.
@@ -251,23 +251,23 @@ impl Sequential {
         ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln()
     }
 
-    /// How far it has come, in per cent, and to which verdict.
-    pub fn progress(&self) -> (u8, Verdict) {
-        let to = if self.ratio > 0.0 { Verdict::H1 } else { Verdict::H0 };
+    /// How far it has come, in per cent, and to which hypothesis.
+    pub fn progress(&self) -> (u8, Hypothesis) {
+        let to = if self.ratio > 0.0 { Hypothesis::H1 } else { Hypothesis::H0 };
         ((100.0 * self.ratio.abs() / Sequential::bound()) as u8, to)
     }
 
     /// Takes A's scores of the next pair. After the verdict it changes nothing.
     pub fn add(&mut self, scores: [f64; 2]) {
-        if self.verdict.is_some() {
+        if self.accepted.is_some() {
             return;
         }
         self.pairs.add(scores);
         self.ratio = self.pairs.log_likelihood_ratio(self.elo[0], self.elo[1]);
         if self.ratio >= Sequential::bound() {
-            self.verdict = Some(Verdict::H1);
+            self.accepted = Some(Hypothesis::H1);
         } else if self.ratio <= -Sequential::bound() {
-            self.verdict = Some(Verdict::H0);
+            self.accepted = Some(Hypothesis::H0);
         }
     }
 }

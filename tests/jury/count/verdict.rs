@@ -1,7 +1,7 @@
-//! The answer first, in a sentence: who is stronger after a match, and who won a game.
+//! What is said first, in sentences: who is stronger after a match, who forfeited, who won a game.
 
-use crate::count::stats::{self, Interval, Pairs, Sequential, Verdict};
-use crate::count::verdict;
+use crate::count::stats::{self, Hypothesis, Interval, Pairs, Sequential};
+use crate::count::tally::{Tally, Use};
 use crate::play::transcript::{one_line, Entry, Record};
 use crate::rules::games;
 use crate::run::forfeit::Kind;
@@ -9,7 +9,7 @@ use crate::text::print::count;
 
 /// What a match says of the strength of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Verdict {
     /// The interval of A's Elo lies above 0.
     Stronger,
     /// It lies below 0.
@@ -17,7 +17,7 @@ pub enum Answer {
     /// It lies within `CLOSE` Elo of 0.
     Close,
     /// The sequential test has decided.
-    Tested(Verdict),
+    Tested(Hypothesis),
     /// It has not, or the interval reaches from below 0 to above.
     Undecided,
     /// The interval has no end on one side, or there is none.
@@ -27,42 +27,42 @@ pub enum Answer {
 /// Programs that differ by at most this many Elo are alike.
 pub const CLOSE: f64 = 20.0;
 
-/// The exit codes of a match that was played are those of `Answer::code`, and this one if a program forfeited.
+/// The exit codes of a match that was played are those of `Verdict::code`, and this one if a program forfeited.
 pub const FORFEITED: u8 = 6;
 
-impl Answer {
+impl Verdict {
     /// Made from the interval of A's Elo over B. A sequential test, if there is one, answers alone.
-    pub fn of(elo: Option<Interval>, test: Option<Sequential>) -> Answer {
+    pub fn of(elo: Option<Interval>, test: Option<Sequential>) -> Verdict {
         match (test, elo) {
-            (Some(test), _) => test.verdict.map_or(Answer::Undecided, Answer::Tested),
-            (_, Some(elo)) if elo.low > 0.0 => Answer::Stronger,
-            (_, Some(elo)) if elo.high < 0.0 => Answer::Weaker,
-            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Answer::Close,
-            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Answer::Undecided,
-            _ => Answer::TooFew,
+            (Some(test), _) => test.accepted.map_or(Verdict::Undecided, Verdict::Tested),
+            (_, Some(elo)) if elo.low > 0.0 => Verdict::Stronger,
+            (_, Some(elo)) if elo.high < 0.0 => Verdict::Weaker,
+            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Verdict::Close,
+            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Verdict::Undecided,
+            _ => Verdict::TooFew,
         }
     }
 
     /// For programs.
     pub fn name(self) -> &'static str {
         match self {
-            Answer::Stronger => "stronger",
-            Answer::Weaker => "weaker",
-            Answer::Close => "close",
-            Answer::Tested(Verdict::H1) => "H1",
-            Answer::Tested(Verdict::H0) => "H0",
-            Answer::Undecided => "undecided",
-            Answer::TooFew => "too few games",
+            Verdict::Stronger => "stronger",
+            Verdict::Weaker => "weaker",
+            Verdict::Close => "close",
+            Verdict::Tested(Hypothesis::H1) => "H1",
+            Verdict::Tested(Hypothesis::H0) => "H0",
+            Verdict::Undecided => "undecided",
+            Verdict::TooFew => "too few games",
         }
     }
 
     /// The exit code with `--exit-code`. 1 and 2 mean for every command an error.
     pub fn code(self) -> u8 {
         match self {
-            Answer::Stronger | Answer::Tested(Verdict::H1) => 0,
-            Answer::Weaker | Answer::Tested(Verdict::H0) => 3,
-            Answer::Close => 4,
-            Answer::Undecided | Answer::TooFew => 5,
+            Verdict::Stronger | Verdict::Tested(Hypothesis::H1) => 0,
+            Verdict::Weaker | Verdict::Tested(Hypothesis::H0) => 3,
+            Verdict::Close => 4,
+            Verdict::Undecided | Verdict::TooFew => 5,
         }
     }
 }
@@ -74,7 +74,7 @@ pub struct Results<'a> {
     /// A's Elo over B; `None` if nothing is said of it.
     pub elo: Option<Interval>,
     /// Wins, draws, losses of A.
-    pub tally: [usize; 3],
+    pub wins: [usize; 3],
     /// The pairs that the interval was computed from; empty if only it is known.
     pub pairs: Pairs,
     /// The error of the next look at them.
@@ -83,32 +83,24 @@ pub struct Results<'a> {
 }
 
 impl Results<'_> {
-    pub fn answer(&self) -> Answer {
-        Answer::of(self.elo, self.test)
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(self.elo, self.test)
     }
 
-    /// The answer in a sentence.
+    /// The verdict in a sentence.
     pub fn sentence(&self) -> String {
         let [a, b] = self.who;
         let Interval { low, high, .. } = self.elo.unwrap_or(Interval { mean: 0.0, low: 0.0, high: 0.0 });
-        let text = match (self.answer(), &self.test) {
+        let text = match (self.verdict(), &self.test) {
             (_, Some(test)) => tested(test, self.who),
-            (Answer::Stronger, _) => self.stronger([a, b], self.tally[0], [low, high]),
-            (Answer::Weaker, _) => self.stronger([b, a], self.tally[2], [-high, -low]),
-            (Answer::Close, _) => {
+            (Verdict::Stronger, _) => self.stronger([a, b], self.wins[0], [low, high]),
+            (Verdict::Weaker, _) => self.stronger([b, a], self.wins[2], [-high, -low]),
+            (Verdict::Close, _) => {
                 let games = self.of_hundred([low, high]);
-                format!(
-                    "{} and {} are within {} Elo: {} to {} (95 %), so {} {}.",
-                    a,
-                    b,
-                    CLOSE,
-                    signed(low),
-                    signed(high),
-                    a,
-                    games
-                )
+                let [low, high] = [low, high].map(signed);
+                format!("{} and {} are within {} Elo: {} to {} (95 %), so {} {}.", a, b, CLOSE, low, high, a, games)
             }
-            (Answer::Undecided, _) => {
+            (Verdict::Undecided, _) => {
                 let may = format!("{} may be {:.0} Elo weaker to {:.0} stronger (95 %)", a, -low, high);
                 format!("Not decided: {}, so it {}{}.", may, self.of_hundred([low, high]), self.more())
             }
@@ -118,7 +110,7 @@ impl Results<'_> {
     }
 
     fn stronger(&self, [better, worse]: [&str; 2], wins: usize, [low, high]: [f64; 2]) -> String {
-        let games: usize = self.tally.iter().sum();
+        let games: usize = self.wins.iter().sum();
         let elo = if high.is_finite() {
             format!("{} to {} Elo", signed(low), signed(high))
         } else {
@@ -135,13 +127,13 @@ impl Results<'_> {
             format!("{:.*}", usize::from((games - 50.0).abs() < 1.0), games)
         });
         let range = if high == "100" { format!("{} or more", low) } else { format!("{} to {}", low, high) };
-        let half = if self.tally[1] > 0 { " (a draw is half a win)" } else { "" };
+        let half = if self.wins[1] > 0 { " (a draw is half a win)" } else { "" };
         format!("wins {} of 100 games{}", range, half)
     }
 
     /// What was seen, if it is too little.
     fn few(&self) -> String {
-        let [wins, _, losses] = self.tally;
+        let [wins, _, losses] = self.wins;
         let (who, most) = if wins < losses { (self.who[1], losses) } else { (self.who[0], wins) };
         match self.leads() {
             true => format!("{} won {} of {}, too few to say", who, most, count(2 * self.pairs.count(), "game")),
@@ -191,20 +183,20 @@ fn pairs_to_show(pairs: &Pairs, elo: f64, error: f64) -> usize {
 /// What the sequential test says, in a sentence. H0 is what it says against ELO1, H1 what it says against ELO0: only
 /// these are wrong in one of twenty matches.
 pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
-    let says = |verdict: Verdict| {
-        let what = match (verdict, test.elo) {
-            (Verdict::H1, [e, _]) if e > 0.0 => format!("more than {} Elo stronger", e),
-            (Verdict::H1, [0.0, _]) => "stronger".to_string(),
-            (Verdict::H1, [e, _]) => format!("not {} Elo weaker", -e),
-            (Verdict::H0, [_, e]) if e > 0.0 => format!("not {} Elo stronger", e),
-            (Verdict::H0, [_, 0.0]) => "weaker".to_string(),
-            (Verdict::H0, [_, e]) => format!("more than {} Elo weaker", -e),
+    let says = |hypothesis: Hypothesis| {
+        let what = match (hypothesis, test.elo) {
+            (Hypothesis::H1, [e, _]) if e > 0.0 => format!("more than {} Elo stronger", e),
+            (Hypothesis::H1, [0.0, _]) => "stronger".to_string(),
+            (Hypothesis::H1, [e, _]) => format!("not {} Elo weaker", -e),
+            (Hypothesis::H0, [_, e]) if e > 0.0 => format!("not {} Elo stronger", e),
+            (Hypothesis::H0, [_, 0.0]) => "weaker".to_string(),
+            (Hypothesis::H0, [_, e]) => format!("more than {} Elo weaker", -e),
         };
         format!("{} is {} than {}", a, what, b)
     };
-    match test.verdict {
-        Some(verdict) => {
-            format!("The sequential test says: {}, after {}.", says(verdict), count(test.pairs.count(), "pair"))
+    match test.accepted {
+        Some(hypothesis) => {
+            format!("The sequential test says: {}, after {}.", says(hypothesis), count(test.pairs.count(), "pair"))
         }
         None => {
             let (share, to) = test.progress();
@@ -221,13 +213,70 @@ pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<S
     let why = match kinds[..] {
         [] => return None,
         [kind] => kind.name().to_string(),
-        _ => verdict::forfeits(counts),
+        _ => forfeits(counts),
     };
     let how = match all {
         Some(first) => format!("forfeited all of its first {} games ({}), so the match ends", first, why),
         None => format!("forfeited {} ({})", count(games, "game"), why),
     };
     Some(capital(&format!("{} {}: mend that first.", who, how)))
+}
+
+/// Says that games are alike. Programs that choose by lot repeat a short game now and then: that is no reproach.
+pub fn repeats(tally: &Tally) -> Option<String> {
+    let (games, again) = (count(tally.games, "game"), tally.games - tally.distinct);
+    let pairs = match tally.pairs.count() {
+        1 => "1 pair counts".to_string(),
+        n => format!("{} pairs count", n),
+    };
+    match again {
+        0 => None,
+        1 if tally.games >= 10 => Some(format!("1 of {} repeats an earlier one, so {}.", games, pairs)),
+        _ if 10 * again <= tally.games => Some(format!("{} of {} repeat earlier ones, so {}.", again, games, pairs)),
+        _ => Some(format!(
+            "{}, but only {} different ones, so {}: these programs repeat themselves; give them {{seed}}, or games from \
+             different starts (--openings 4).",
+            games, tally.distinct, pairs
+        )),
+    }
+}
+
+/// Where programs forfeited first, and why, a line each.
+pub fn first_forfeits(programs: &[(&str, &Use)]) -> String {
+    let line = |(name, used): &(&str, &Use)| {
+        let [place, why] = used.first_forfeit.as_ref()?;
+        Some(format!("{}'s first forfeit, {}: {}\n", name, place, one_line(why)))
+    };
+    programs.iter().filter_map(line).collect()
+}
+
+/// A program that waited for at least this share of its time played under other conditions.
+const BUSY: f64 = 0.05;
+
+/// What a busy machine did to the games: the number of void ones, and the share of its time that each program waited.
+pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
+    let was = if voids == 1 { "was" } else { "were" };
+    let mut text = match voids {
+        0 => String::new(),
+        n => format!(
+            "{} {} void and played again: a program waited for a processor until its time was over\n",
+            count(n, "game"),
+            was
+        ),
+    };
+    let late: Vec<&(&str, &Use)> = programs.iter().filter(|(_, used)| used.kept_waiting() > BUSY).collect();
+    if let Some(worst) = late.iter().map(|(_, used)| used.kept_waiting()).reduce(f64::max) {
+        let names = late.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let up_to = if late.len() > 1 { "up to " } else { "" };
+        let what = "of the time; on a machine so loaded times mean little";
+        text += &format!("WARNING: {} waited for a processor in {}{:.0} % {}\n", names, up_to, 100.0 * worst, what);
+    }
+    text
+}
+
+/// What the jury itself costs; arguments in seconds.
+pub fn cost(median: f64, most: f64) -> String {
+    format!("the jury itself costs a program {:.2} ms a line (median; at most {:.2})\n", 1e3 * median, 1e3 * most)
 }
 
 /// Forfeits by kind, in words.

@@ -1,12 +1,15 @@
 //! What pages say above their games: a match's verdict and running score. And the home page of a folder, with all
 //! games, matches and tournaments, newest first.
 
-use crate::count::matches::{self, Played};
+use crate::count::plan::{self, Plan};
 use crate::count::stats::Pairs;
-use crate::count::summary::Summary;
-use crate::count::tournament;
+use crate::count::summary::{self, Summary};
+use crate::count::tally::{self, Played};
+use crate::count::{matches, standings};
 use crate::pages::show::{self, address};
 use crate::play::transcript;
+use crate::rules::games;
+use crate::run::place;
 use crate::text::html;
 use crate::text::html::escape;
 use std::cmp::Reverse;
@@ -15,14 +18,14 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The head of a match's page: the verdict, a bar of the pairs, the running score, all figures.
-pub fn match_preface(plan: &matches::Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
+pub fn match_preface(plan: &Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
     format!(
         "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
         escape(&summary.sentences().join(" ")),
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
-        if summary.pairs.count() == 0 { String::new() } else { curve(summary, played) },
+        if summary.tally.pairs.count() == 0 { String::new() } else { curve(summary, played) },
         escape(figures)
     )
 }
@@ -40,8 +43,8 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
     svg += &text(0.0, 10.0, "pairs by A's points in them");
     let mut x = 0.0;
     for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
-        let n = summary.pairs.0[4 - i];
-        let wide = 354.0 * n as f64 / summary.pairs.count() as f64;
+        let n = summary.tally.pairs.0[4 - i];
+        let wide = 354.0 * n as f64 / summary.tally.pairs.count() as f64;
         svg += &format!(
             "<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\"><title>{} points: {} pairs</title></rect>\n",
             i, x, wide, name, n
@@ -52,8 +55,8 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
         x += wide;
     }
     let mut pairs = Pairs::default();
-    let counted = matches::different(&matches::pairs(played, false));
-    let counted = &counted[..summary.pairs.count().min(counted.len())];
+    let counted = tally::different(&tally::pairs(played, false));
+    let counted = &counted[..summary.tally.pairs.count().min(counted.len())];
     let mut mean = Vec::new();
     let high = |score: f64| top + height * (1.0 - score);
     for (i, pair) in counted.iter().enumerate() {
@@ -105,20 +108,20 @@ pub fn date(time: SystemTime) -> String {
 }
 
 /// A tournament's or match's kind, game, programs and result.
-fn told(folder: &Path) -> Result<[String; 4], String> {
-    if tournament::is_one(folder) {
-        let plan = tournament::resume(folder)?;
-        let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
-        let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-        let first = standings.rows.iter().filter(|row| row.rank == 1 && row.games > 0);
-        let first: Vec<&str> = first.map(|row| names[row.program]).collect();
-        let result = if first.is_empty() { String::new() } else { format!("first: {}", first.join(", ")) };
-        return Ok(["tournament".to_string(), plan.game.clone(), names.join(", "), result]);
-    }
-    let plan = matches::resume(folder)?;
-    let summary = crate::count::summary::summarise(&plan).map_err(|e| e.to_string())?;
-    let names = [0, 1].map(|i| plan.entrants[i].name.as_str()).join(" against ");
-    Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])
+fn told(plan: &Plan) -> Result<[String; 4], String> {
+    let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    let played = matches::all(plan).map_err(|e| e.to_string())?;
+    let [kind, names, result] = if plan.is_match() {
+        let summary = summary::summary(plan, &played[0]);
+        ["match".to_string(), names.join(" against "), summary.sentences().join(" ")]
+    } else {
+        let rows = standings::of(plan, &played).rows;
+        let first = rows.iter().filter(|row| row.rank == 1 && row.games > 0).map(|row| names[row.program]);
+        let first = first.collect::<Vec<&str>>().join(", ");
+        let result = if first.is_empty() { first } else { format!("first: {}", first) };
+        ["tournament".to_string(), names.join(", "), result]
+    };
+    Ok([kind, plan.game.clone(), names, result])
 }
 
 /// Keeps programs' names apart (`<bdi>`): right-to-left letters in one do not turn what stands beside it.
@@ -129,51 +132,69 @@ fn isolated(words: &str) -> String {
 /// The matches and tournaments in a folder.
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    let held = |path: &PathBuf| !path.is_symlink() && (tournament::is_one(path) || path.join("plan").is_file());
-    entries.filter(held).collect()
+    entries.filter(|path| !path.is_symlink() && place::is_held(path)).collect()
 }
 
-/// Makes the pages of the first folder, there or in the second.
-type Maker<'a> = dyn Fn(&Path, Option<&Path>) -> Result<PathBuf, String> + 'a;
+/// Makes the pages of a folder, there or in `out`, and returns the path of its index. A match's summary stands on top, or a
+/// tournament's tables with links to its matches. `back` (HTML) leads to where the reader came from.
+pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
+    out.map_or(Ok(()), place::shared)?;
+    if !plan::is_one(folder) {
+        return home(folder, out);
+    }
+    let plan = Plan::resume(folder)?;
+    let played = matches::all(&plan).map_err(|e| e.to_string())?;
+    let preface = if plan.is_match() {
+        let summary = summary::summary(&plan, &played[0]);
+        match_preface(&plan, &played[0], &summary, &summary.text(&plan, true))
+    } else {
+        for one in plan.matches() {
+            let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
+            make(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
+        }
+        standings::of(&plan, &played).html(&plan)
+    };
+    let title = format!("{}: {}", games::title(&plan.game), folder.display());
+    show::folder(folder, out, &title, &format!("{}{}", back, preface))
+}
 
-/// Makes the home page of a folder and returns its path. `make` makes the pages of a match or tournament and returns
-/// their path. It is not called where the pages are newer than what was played.
-pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, String> {
+/// Makes the home page of a folder and the pages of what it holds, where those are not newer than what was played. Returns
+/// its path.
+fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let mut items: Vec<(SystemTime, Vec<String>)> = Vec::new();
     let mut bad = Vec::new();
-    for path in inside(folder) {
-        let name = path.file_name().unwrap_or_default();
-        let to = out.map(|out| out.join(name));
-        let played = newest(&path).unwrap_or(UNIX_EPOCH);
-        let index = to.as_deref().unwrap_or(&path).join(show::INDEX);
-        let fresh = index.metadata().and_then(|data| data.modified()).is_ok_and(|made| made > played);
-        let item =
-            told(&path).and_then(|words| if fresh { Ok(words) } else { make(&path, to.as_deref()).map(|_| words) });
-        match item {
-            Ok(words) => {
-                let name = name.to_string_lossy();
-                let link = format!("<a href=\"{}/{}\">{}</a>", address(&name), show::INDEX, escape(&name));
-                let words = words.iter().map(|word| isolated(word));
-                items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
-            }
-            Err(why) => bad.push(why),
+    let mut add = |path: &Path, item: Result<(String, &str, [String; 4]), String>| match item {
+        Ok((page, name, words)) => {
+            let played = newest(path).unwrap_or(UNIX_EPOCH);
+            let link = format!("<a href=\"{}\">{}</a>", page, escape(name));
+            let words = words.iter().map(|word| isolated(word));
+            items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
         }
+        Err(why) => bad.push(why),
+    };
+    for path in inside(folder) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let to = out.map(|out| out.join(&*name));
+        let made = to.as_deref().unwrap_or(&path).join(show::INDEX).metadata().and_then(|data| data.modified());
+        let fresh = made.is_ok_and(|made| made > newest(&path).unwrap_or(UNIX_EPOCH));
+        let item = Plan::resume(&path).and_then(|plan| {
+            let back = show::link(&format!("../{}", show::INDEX), "everything");
+            let made = if fresh { Ok(()) } else { make(&path, to.as_deref(), &back).map(drop) };
+            made.and_then(|()| told(&plan))
+        });
+        add(&path, item.map(|words| (format!("{}/{}", address(&name), show::INDEX), &*name, words)));
     }
     for path in show::transcripts(folder)? {
-        let item = show::file(&path, out, Some(show::INDEX)).and_then(|page| {
+        let made = show::file(&path, out, Some(show::INDEX)).and_then(|page| {
             let record = transcript::read(&fs::read_to_string(&path).map_err(|e| e.to_string())?)?;
             Ok((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), record))
         });
-        match item {
-            Ok((page, record)) => {
-                let played = newest(&path).unwrap_or(UNIX_EPOCH);
-                let link = format!("<a href=\"{}\">{}</a>", address(&page), escape(page.trim_end_matches(".html")));
-                let words = ["game", &record.name, &record.players.join(" against "), &show::verdict(&record)];
-                let words = words.map(isolated).into_iter();
-                items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
-            }
-            Err(why) => bad.push(why),
-        }
+        let item = made.as_ref().map_err(String::clone).map(|(page, record)| {
+            let (game, programs) = (record.name.clone(), record.players.join(" against "));
+            let words = ["game".to_string(), game, programs, show::verdict(record)];
+            (address(page), page.trim_end_matches(".html"), words)
+        });
+        add(&path, item);
     }
     items.sort_by_key(|item| Reverse(item.0));
     let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();

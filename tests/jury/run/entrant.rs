@@ -56,16 +56,13 @@ fn fill(template: &str, values: [(&str, &str); 3]) -> String {
     text + rest
 }
 
-/// The match's own folder in the templates that its plan keeps, and the folder of a tournament's programs.
+/// The plan's own folder in the templates that it keeps, and the folder of a tournament's programs in it.
 const FOLDER: &str = "{folder}/";
 pub const PROGRAMS: &str = "programs";
 
-/// A path as seen from a folder that holds it, or that has the tournament's programs beside it.
+/// A path as seen from a folder that holds it.
 pub fn inside(path: &str, folder: &str) -> Option<String> {
-    let rest = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string);
-    let (tournament, _) = folder.rsplit_once('/')?;
-    let program = || rest(&format!("{}/{}", tournament, PROGRAMS)).map(|rest| format!("../{}/{}", PROGRAMS, rest));
-    rest(folder).or_else(program)
+    path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string)
 }
 
 fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
@@ -128,8 +125,7 @@ impl Entrant {
         self.template.contains(ARGUMENTS[2])
     }
 
-    /// The template as a plan in the folder keeps it. What lies in the folder, or among a tournament's programs
-    /// beside it, is named from there. So the folder may move.
+    /// The template as a plan in the folder keeps it. What lies in the folder is named from there. So the folder may move.
     pub fn kept(&self, folder: &Path) -> String {
         let place = |word: &String| match inside(word, &literal(&folder.to_string_lossy())) {
             Some(rest) => format!("{}{}", FOLDER, rest),
@@ -141,11 +137,7 @@ impl Entrant {
     /// The entrant of a plan that now is in this folder.
     pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Entrant {
         let place = |word: &String| match word.strip_prefix(FOLDER) {
-            Some(rest) => {
-                let (up, rest) = rest.strip_prefix("../").map_or((false, rest), |rest| (true, rest));
-                let folder = folder.parent().filter(|_| up).unwrap_or(folder);
-                format!("{}/{}", literal(&folder.to_string_lossy()), rest)
-            }
+            Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
             None => word.clone(),
         };
         Entrant { name, template: rewritten(kept, place), memory }

@@ -242,6 +242,8 @@ pub struct Hold {
     plan: File,
     /// The folder, if we made it.
     made: Option<Scratch>,
+    /// Did we make the folder that it lies in?
+    made_home: bool,
 }
 
 /// Makes and holds the folder of a new match or tournament. It is missing or empty, and no folder of matches; nor does it
@@ -262,8 +264,11 @@ pub fn hold_new(folder: &Path) -> Result<Hold, String> {
         let why = "a match is running in this folder, or one was killed as it began and left its empty";
         return Err(format!("{}: {} {}; name another folder", folder.display(), why, path.display()));
     }
+    let made_home = !home(folder).exists();
     let made = self::folder(folder)?;
-    lock(folder, &path, made, OpenOptions::new().write(true).create_new(true))
+    let mut hold = lock(folder, &path, made, OpenOptions::new().write(true).create_new(true))?;
+    hold.made_home = made_home;
+    Ok(hold)
 }
 
 /// Holds the folder of a match or tournament that goes on.
@@ -283,7 +288,7 @@ fn lock(folder: &Path, path: &Path, made: Option<Scratch>, how: &OpenOptions) ->
         plan => said(path, plan)?,
     };
     match plan.try_lock() {
-        Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made }),
+        Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made, made_home: false }),
         Err(TryLockError::WouldBlock) => {
             made.into_iter().for_each(Scratch::keep);
             running()
@@ -293,10 +298,14 @@ fn lock(folder: &Path, path: &Path, made: Option<Scratch>, how: &OpenOptions) ->
 }
 
 impl Drop for Hold {
-    /// Without a match its empty plan is removed, and the folder if we made it.
+    /// Without a match its empty plan is removed, and the folders that we made.
     fn drop(&mut self) {
         if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
             remove(&self.folder.join("plan"));
+            self.made = None;
+            if self.made_home {
+                remove(home(&self.folder));
+            }
         } else if let Some(made) = self.made.take() {
             made.keep();
         }

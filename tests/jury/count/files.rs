@@ -1,0 +1,81 @@
+//! The programs' files as they were when a match began. Another program may not go on under the same name.
+
+use crate::rules::game::Rng;
+use crate::run::entrant::{self, Entrant};
+use crate::run::place;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+/// The list in a match's folder, a line for each file: size and time, hash, name. A copy's name begins at the folder.
+pub const FILES: &str = "files";
+
+fn stamp(path: &Path) -> io::Result<String> {
+    let data = path.metadata()?;
+    let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Ok(format!("{}@{}.{:09}", data.len(), time.as_secs(), time.subsec_nanos()))
+}
+
+fn hash(path: &Path) -> io::Result<String> {
+    let bytes = fs::read(path)?;
+    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    let hash = bytes.chunks(8).fold(bytes.len() as u64, |hash, bytes| Rng(hash ^ word(bytes)).next());
+    Ok(format!("{:016x}", hash))
+}
+
+/// A file as the list names it.
+fn name(file: &Path, folder: &Path) -> io::Result<String> {
+    let full = file.to_string_lossy().into_owned();
+    Ok(entrant::inside(&full, &folder.canonicalize()?.to_string_lossy()).unwrap_or(full))
+}
+
+/// The lines of a list: stamp, hash, name.
+pub fn read(list: &str) -> Vec<[&str; 3]> {
+    let line = |line| str::splitn(line, 3, ' ').collect::<Vec<&str>>().try_into().ok();
+    list.lines().filter_map(line).collect()
+}
+
+/// Takes programs into the list of a match that has begun.
+pub fn add(folder: &Path, fresh: &[Entrant]) -> io::Result<()> {
+    match fs::read_to_string(folder.join(FILES)) {
+        Ok(list) if !fresh.is_empty() => write(folder, list, fresh, &place::READ),
+        _ => Ok(()),
+    }
+}
+
+fn write(folder: &Path, mut list: String, entrants: &[Entrant], over: &place::Kind) -> io::Result<()> {
+    for file in entrants.iter().flat_map(Entrant::files) {
+        list += &format!("{} {} {}\n", stamp(&file)?, hash(&file)?, name(&file, folder)?);
+    }
+    place::write(&folder.join(FILES), over, list)
+}
+
+/// An error if a program's file has changed since the match began, or a source has come to it. The first time the list
+/// is made.
+pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
+    entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
+    let path = folder.join(FILES);
+    let list = match fs::read_to_string(&path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return write(folder, String::new(), entrants, &place::NEW),
+        list => list.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e)))?,
+    };
+    let listed = read(&list);
+    for [then, bytes, name] in &listed {
+        let file = folder.canonicalize()?.join(name);
+        // A copied folder has other times. Then the hash decides.
+        if !stamp(&file).is_ok_and(|now| now == *then) && !hash(&file).is_ok_and(|now| now == *bytes) {
+            let what = "has changed since the match began, which cannot go on with another program";
+            let how = "if the program writes it itself, give --copy FOLDER";
+            return Err(io::Error::other(format!("{} {}; {}", file.display(), what, how)));
+        }
+    }
+    for file in entrants.iter().flat_map(Entrant::files).filter(|_| !listed.is_empty()) {
+        let here = name(&file, folder)?;
+        if listed.iter().all(|[_, _, name]| *name != here) {
+            let what = "is new since the match began: a program of other files is another program";
+            return Err(io::Error::other(format!("{} {}", file.display(), what)));
+        }
+    }
+    Ok(())
+}

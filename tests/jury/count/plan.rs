@@ -1,0 +1,305 @@
+//! What is to be played: a match of two programs, or a tournament, in which every two that meet play a match. All its
+//! matches have the same starts.
+//!
+//! The file `plan` in the folder holds it as lines KEY=VALUE. A match's games lie beside it. Those of a tournament lie in
+//! a folder for each two that meet: `1-3` has the games of the first program against the third.
+
+use crate::count::files;
+use crate::play::openings;
+use crate::rules::games;
+use crate::run::entrant::Entrant;
+use crate::run::place;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    Match,
+    RoundRobin,
+    /// Only the first meets the others.
+    Gauntlet,
+}
+
+impl Schedule {
+    const NAMES: [(Schedule, &'static str); 3] = [
+        (Schedule::Match, "match"),
+        (Schedule::RoundRobin, "all against all"),
+        (Schedule::Gauntlet, "the first against all others"),
+    ];
+
+    pub fn name(self) -> &'static str {
+        Schedule::NAMES.iter().find(|(schedule, _)| *schedule == self).map_or("", |(_, name)| name)
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Schedule, ()> {
+        Schedule::NAMES.iter().find(|(_, name)| *name == text).map(|(schedule, _)| *schedule).ok_or(())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    pub game: String,
+    /// A and B of a match; the programs of a tournament.
+    pub entrants: Vec<Entrant>,
+    pub schedule: Schedule,
+    /// Between every two that meet.
+    pub games: usize,
+    /// For the whole game: the first program's, and those of all others.
+    pub seconds: [f64; 2],
+    pub suspend: bool,
+    pub seed: u64,
+    pub jobs: usize,
+    /// Each game played at the same time has its own processors.
+    pub affinity: bool,
+    /// So many half-moves of each pair are drawn by lot (`openings`).
+    pub openings: usize,
+    /// ELO0 and ELO1 of a sequential test. Only a match has one.
+    pub sprt: Option<[f64; 2]>,
+    /// K and N: only every Nth pair of a match from the Kth on is played here.
+    pub part: Option<[usize; 2]>,
+    pub folder: PathBuf,
+    /// Print the progress.
+    pub progress: bool,
+}
+
+impl Plan {
+    pub fn is_match(&self) -> bool {
+        self.schedule == Schedule::Match
+    }
+
+    /// Is the game of that number played in this folder?
+    pub fn has(&self, index: usize) -> bool {
+        self.part.is_none_or(|[k, n]| index / 2 % n == k - 1)
+    }
+
+    /// How many games are played in this folder.
+    pub fn count(&self) -> usize {
+        self.pairings().len() * (0..self.games).filter(|index| self.has(*index)).count()
+    }
+
+    /// The seconds a game, in words.
+    pub fn pace(&self) -> String {
+        match self.seconds {
+            [first, others] if first != others => format!("{} s against {} s", first, others),
+            [seconds, _] => format!("{} s", seconds),
+        }
+    }
+
+    /// The pairs of programs that meet.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let n = self.entrants.len();
+        let all = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));
+        all.filter(|[a, _]| self.schedule != Schedule::Gauntlet || *a == 0).collect()
+    }
+
+    /// The match of two programs; a match itself.
+    pub fn between(&self, [a, b]: [usize; 2]) -> Plan {
+        if self.is_match() {
+            return self.clone();
+        }
+        Plan {
+            entrants: [a, b].map(|i| self.entrants[i].clone()).to_vec(),
+            schedule: Schedule::Match,
+            seconds: if a == 0 { self.seconds } else { [self.seconds[1]; 2] },
+            folder: self.folder.join(format!("{}-{}", a + 1, b + 1)),
+            ..self.clone()
+        }
+    }
+
+    pub fn matches(&self) -> Vec<Plan> {
+        self.pairings().into_iter().map(|pairing| self.between(pairing)).collect()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        games::find(&self.game)?;
+        let n = self.entrants.len();
+        if self.is_match() && n != 2 {
+            return Err(format!("a match is of two programs, not {}", n));
+        }
+        if !(2..=PROGRAMS_MAX).contains(&n) {
+            return Err(format!("a tournament needs 2 to {} programs, not {}", PROGRAMS_MAX, n));
+        }
+        self.seconds.iter().try_for_each(|s| check_seconds(*s).map(|_| ()))?;
+        if self.games < 2 || self.games > GAMES_MAX || self.games % 2 == 1 {
+            return Err(format!("{} games: an even number from 2 to {}", self.games, GAMES_MAX));
+        }
+        if self.jobs < 1 || self.jobs > JOBS_MAX {
+            return Err(format!("{} games at the same time: 1 to {}", self.jobs, JOBS_MAX));
+        }
+        if self.part.is_some_and(|[k, n]| k < 1 || k > n) {
+            return Err("a part is K/N: the Kth of N, from 1".to_string());
+        }
+        if self.part.is_some() && self.sprt.is_some() {
+            return Err("a part of a match knows too little for a sequential test".to_string());
+        }
+        openings::check(&self.game, self.openings, &self.entrants)?;
+        match self.sprt {
+            Some([elo0, elo1]) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => Err(format!(
+                "a sequential test of {} against {}: two Elo differences from -{} to {}, the smaller one first",
+                elo0, elo1, ELO_MAX, ELO_MAX
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// As the lines of its file. Paths begin at the folder.
+    pub fn lines(&self) -> Vec<(String, String)> {
+        let home = place::full(&self.folder).unwrap_or(self.folder.clone());
+        let mut lines = Vec::new();
+        let mut line = |key: &str, value: String| lines.push((key.to_string(), value));
+        line("game", self.game.clone());
+        line("schedule", self.schedule.name().to_string());
+        line("games", self.games.to_string());
+        line("seconds-a", self.seconds[0].to_string());
+        line("seconds-b", self.seconds[1].to_string());
+        line("seed", self.seed.to_string());
+        line("jobs", self.jobs.to_string());
+        line("affinity", self.affinity.to_string());
+        line("suspend", self.suspend.to_string());
+        line("openings", self.openings.to_string());
+        self.sprt.iter().for_each(|elo| [0, 1].iter().for_each(|i| line(&format!("elo{}", i), elo[*i].to_string())));
+        self.part.iter().for_each(|[k, n]| {
+            line("part", k.to_string());
+            line("parts", n.to_string());
+        });
+        for (entrant, number) in self.entrants.iter().zip(1..) {
+            line(&format!("name-{}", number), entrant.name.clone());
+            line(&format!("memory-{}", number), entrant.memory.to_string());
+            line(&format!("command-{}", number), entrant.kept(&home));
+        }
+        lines
+    }
+
+    /// Checks the plan and writes it into its folder, where no other match is. A tournament may have grown.
+    pub fn save(&self) -> io::Result<()> {
+        self.check().map_err(io::Error::other)?;
+        if let Ok(old) = Plan::resume(&self.folder) {
+            let (before, fresh) = self.entrants.split_at(old.entrants.len().min(self.entrants.len()));
+            let names = |entrants: &[Entrant]| entrants.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+            let same = (&old.game, old.seed, names(&old.entrants)) == (&self.game, self.seed, names(before));
+            if !same || old.schedule != self.schedule {
+                return Err(io::Error::other(format!("{} holds another match", self.folder.display())));
+            }
+            files::add(&self.folder, fresh)?;
+        }
+        let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
+        place::plan(&self.folder, &text)?;
+        let mut folders = self.matches().into_iter().map(|one| one.folder).filter(|folder| *folder != self.folder);
+        folders.try_for_each(|folder| place::shared(&folder)).map_err(io::Error::other)
+    }
+
+    /// The plan that a folder holds, or the match of a tournament whose games lie there.
+    pub fn resume(folder: &Path) -> Result<Plan, String> {
+        if let Some((tournament, pairing)) = of_tournament(folder) {
+            let plan = Plan::resume(&tournament)?;
+            let known = plan.pairings().contains(&pairing).then(|| plan.between(pairing));
+            let known = known.map(|plan| Plan { folder: folder.to_path_buf(), ..plan });
+            return known.ok_or(format!("{}: no such two programs in {}", folder.display(), tournament.display()));
+        }
+        let path = folder.join("plan");
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
+        let lines = Lines { path, text };
+        if ["name-a=", "tournament="].iter().any(|old| lines.text.lines().any(|line| line.starts_with(old))) {
+            return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.display()));
+        }
+        let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+        let entrant = |number: usize| {
+            let key = |what: &str| format!("{}-{}", what, number);
+            let command = lines.get::<String>(&key("command"))?;
+            Ok(Entrant::placed(lines.get(&key("name"))?, &command, lines.get(&key("memory"))?, &home))
+        };
+        let programs = lines.text.lines().filter(|line| line.starts_with("name-")).count();
+        let plan = Plan {
+            game: lines.get("game")?,
+            entrants: (1..=programs).map(entrant).collect::<Result<_, String>>()?,
+            schedule: lines.get("schedule")?,
+            games: lines.get("games")?,
+            seconds: [lines.get("seconds-a")?, lines.get("seconds-b")?],
+            suspend: lines.get("suspend")?,
+            seed: lines.get("seed")?,
+            jobs: lines.get("jobs")?,
+            affinity: lines.get("affinity")?,
+            openings: lines.get("openings")?,
+            sprt: lines.maybe("elo0")?.zip(lines.maybe("elo1")?).map(<[f64; 2]>::from),
+            part: lines.maybe("part")?.zip(lines.maybe("parts")?).map(<[usize; 2]>::from),
+            folder: folder.to_path_buf(),
+            progress: true,
+        };
+        plan.check().map_err(|e| format!("{}: {}", lines.path.display(), e))?;
+        // The games of a folder that was moved away would be played again.
+        for one in plan.matches() {
+            fs::read_dir(&one.folder).map_err(|e| format!("{}: {}", one.folder.display(), e))?;
+        }
+        Ok(plan)
+    }
+}
+
+/// Does the folder hold a match or a tournament, or the games of two of its programs?
+pub fn is_one(folder: &Path) -> bool {
+    place::is_held(folder) || of_tournament(folder).is_some()
+}
+
+/// The tournament in whose folder this one lies, and the two programs whose games it holds.
+pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
+    let full = folder.canonicalize().ok().filter(|full| !full.join("plan").exists())?;
+    let (a, b) = full.file_name()?.to_str()?.split_once('-')?;
+    let pairing = [a.parse::<usize>().ok()?.checked_sub(1)?, b.parse::<usize>().ok()?.checked_sub(1)?];
+    let tournament = full.parent().filter(|parent| place::is_held(parent))?;
+    Some((tournament.to_path_buf(), pairing))
+}
+
+const PROGRAMS_MAX: usize = 64;
+
+/// The most games: no sum overflows, and the files' names sort.
+const GAMES_MAX: usize = 99_998;
+
+/// Most games at the same time.
+pub const JOBS_MAX: usize = 1_000;
+
+/// The largest Elo difference of a hypothesis. Beyond it the expected score is practically 0 or 1.
+const ELO_MAX: f64 = 1_000.0;
+
+/// Checks seconds a game.
+pub fn check_seconds(seconds: f64) -> Result<f64, String> {
+    if seconds > 0.0 && seconds <= 1e6 {
+        Ok(seconds)
+    } else {
+        Err(format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds))
+    }
+}
+
+/// A text as one line, and back: names and commands may hold line ends.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+fn unescape(line: &str) -> String {
+    line.split("\\\\").map(|part| part.replace("\\n", "\n").replace("\\r", "\r")).collect::<Vec<_>>().join("\\")
+}
+
+struct Lines {
+    path: PathBuf,
+    text: String,
+}
+
+impl Lines {
+    /// A value, if there is one. An error if it cannot be read.
+    fn maybe<T: FromStr>(&self, key: &str) -> Result<Option<T>, String> {
+        let line = self.text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+        let read = |word: &str| {
+            unescape(word).parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.display(), key, word))
+        };
+        line.map(read).transpose()
+    }
+
+    fn get<T: FromStr>(&self, key: &str) -> Result<T, String> {
+        self.maybe(key)?.ok_or(format!("{}: no line {}=", self.path.display(), key))
+    }
+}

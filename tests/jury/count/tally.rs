@@ -1,0 +1,230 @@
+//! What the games of two programs sum up to, in a match as in a tournament: which pairs count, their results, and what
+//! each program used.
+
+use crate::count::plan::Plan;
+use crate::count::stats::{Pairs, Sequential};
+use crate::play::thoughts::Thoughts;
+use crate::play::transcript::{Entry, Record};
+use crate::run::process::Account;
+use std::collections::BTreeSet;
+
+/// A finished game from A's point of view.
+pub struct Played {
+    /// The number of the game, from 0. Two neighbours are a pair.
+    pub index: usize,
+    pub record: Record,
+}
+
+impl Played {
+    /// The seat of A (0) or B (1). A begins the games with even numbers.
+    pub fn seat(&self, entrant: usize) -> usize {
+        (self.index + entrant) % 2
+    }
+
+    pub fn points(&self, entrant: usize) -> f64 {
+        f64::from(self.record.points[self.seat(entrant)])
+    }
+
+    pub fn account(&self, entrant: usize) -> &Account {
+        &self.record.accounts[self.seat(entrant)]
+    }
+
+    pub fn forfeited(&self, entrant: usize) -> bool {
+        self.record.forfeit(self.seat(entrant)).is_some()
+    }
+
+    /// 1 for a win of A, 0.5 for a draw, 0 for a loss.
+    pub fn score(&self) -> f64 {
+        let difference = self.points(0) - self.points(1);
+        if difference == 0.0 {
+            0.5
+        } else {
+            f64::from(u8::from(difference > 0.0))
+        }
+    }
+
+    /// What A (0) or B wrote, and what it told of it on stderr.
+    pub fn told(&self, entrant: usize) -> impl Iterator<Item = (&Entry, Thoughts)> {
+        let (seat, all) = (self.seat(entrant), self.record.entries.iter().zip(&self.record.notes));
+        all.filter(move |(entry, _)| entry.seat() == seat).map(|(entry, note)| (entry, Thoughts::read(&note.log)))
+    }
+}
+
+/// Two games with the same start and the sides swapped.
+pub type Pair<'a> = [&'a Played; 2];
+
+/// The complete pairs, by number. With `unbroken` only those before the first gap.
+pub fn pairs(played: &[Played], unbroken: bool) -> Vec<Pair<'_>> {
+    let mut sorted: Vec<&Played> = played.iter().collect();
+    sorted.sort_by_key(|g| g.index);
+    let whole = sorted.windows(2).filter(|w| w[0].index % 2 == 0 && w[1].index == w[0].index + 1);
+    let whole = whole.map(|w| [w[0], w[1]]).enumerate();
+    whole.take_while(|(i, pair)| !unbroken || pair[0].index == 2 * i).map(|(_, pair)| pair).collect()
+}
+
+/// What the programs did in a game: the start, and whose line was which, up to a forfeit. Then the jury plays on by lot.
+/// The first word says which of the two began.
+type Moves<'a> = (usize, &'a [String], Vec<(usize, &'a str)>);
+
+fn moves(game: &Played) -> Moves<'_> {
+    let mut lines = Vec::new();
+    for entry in &game.record.entries {
+        match entry {
+            Entry::Line(seat, line) => lines.push((*seat, line.as_str())),
+            Entry::Forfeit(seat, forfeit) => {
+                lines.push((*seat + 2, forfeit.kind.name()));
+                break;
+            }
+        }
+    }
+    (game.index % 2, &game.record.setup, lines)
+}
+
+/// The pairs that count: those of which neither game repeats one that counts already. A game that comes again line by
+/// line is no new evidence, and its partner alone would favour the side that begins.
+pub fn different<'a>(pairs: &[Pair<'a>]) -> Vec<Pair<'a>> {
+    let mut seen = BTreeSet::new();
+    let mut is_new = |pair: &&Pair<'a>| {
+        let [one, other] = pair.map(moves);
+        !seen.contains(&one) && !seen.contains(&other) && seen.insert(one) && seen.insert(other)
+    };
+    pairs.iter().filter(|pair| is_new(pair)).copied().collect()
+}
+
+/// The sequential test over the pairs in their order, up to the verdict.
+pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
+    let mut test = Sequential::new(plan.sprt?);
+    different(&pairs(played, true)).iter().for_each(|pair| test.add(pair.map(Played::score)));
+    Some(test)
+}
+
+/// A program that forfeits all of its first so many games ends the match.
+pub const HOPELESS: usize = 10;
+
+/// The program, A (0) or B (1), that forfeited all of its first games.
+pub fn hopeless(plan: &Plan, played: &[Played]) -> Option<usize> {
+    let first: Vec<usize> = (0..plan.games).filter(|index| plan.has(*index)).take(HOPELESS).collect();
+    let lost = |entrant: usize| {
+        let all = played.iter().filter(|game| first.contains(&game.index) && game.forfeited(entrant));
+        first.len() == HOPELESS && all.count() == HOPELESS
+    };
+    (0..2).find(|entrant| lost(*entrant))
+}
+
+/// Is a match over before all of its games are played?
+pub fn decided(plan: &Plan, played: &[Played]) -> bool {
+    let test = || sequential(plan, played).is_some_and(|test| test.accepted.is_some());
+    plan.is_match() && (test() || hopeless(plan, played).is_some())
+}
+
+/// Wins, draws and losses of A.
+pub fn wins<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
+    let mut wins = [0; 3];
+    played.for_each(|game| wins[2 - (2.0 * game.score()) as usize] += 1);
+    wins
+}
+
+/// The results of A against B. Only different games of complete pairs count, so that the first move favours nobody.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Games of complete pairs, and how many different ones there are.
+    pub games: usize,
+    pub distinct: usize,
+    pub pairs: Pairs,
+    /// Wins, draws, losses of A in the pairs that count.
+    pub wins: [usize; 3],
+    /// Sums of A's and of B's points in them.
+    pub points: [f64; 2],
+}
+
+impl Tally {
+    pub fn of(whole: &[Pair], counted: &[Pair]) -> Tally {
+        let games = || counted.iter().flatten().copied();
+        let mut pairs = Pairs::default();
+        counted.iter().for_each(|pair| pairs.add(pair.map(Played::score)));
+        Tally {
+            games: 2 * whole.len(),
+            distinct: whole.iter().flatten().map(|game| moves(game)).collect::<BTreeSet<Moves>>().len(),
+            pairs,
+            wins: wins(games()),
+            points: [0, 1].map(|i| games().fold(0.0, |sum, game| sum + game.points(i))),
+        }
+    }
+
+    /// The results of B against A.
+    pub fn turned(&self) -> Tally {
+        let mut turned = self.clone();
+        turned.pairs.0.reverse();
+        turned.wins.reverse();
+        turned.points.reverse();
+        turned
+    }
+
+    /// How many games count.
+    pub fn counted(&self) -> usize {
+        2 * self.pairs.count()
+    }
+}
+
+/// What a program used, and its forfeits.
+#[derive(Clone, Debug, Default)]
+pub struct Use {
+    pub games: usize,
+    /// By kind, in the order of `Kind::ALL`.
+    pub forfeits: [usize; 6],
+    /// Where it forfeited first, and why.
+    pub first_forfeit: Option<[String; 2]>,
+    /// Games after which it did not end with exit code 0.
+    pub bad_exits: usize,
+    /// Sums over all games; and the most in a game.
+    pub seconds: f64,
+    pub waited: f64,
+    pub most_seconds: f64,
+    pub most_address_kib: u64,
+    pub most_resident_kib: u64,
+    pub most_stderr: usize,
+    /// The sum of the depths that it told, and the number of these moves.
+    depths: [f64; 2],
+}
+
+/// Seconds a game. If a program uses less, its share is of so many.
+const IDLE: f64 = 0.1;
+
+impl Use {
+    /// Adds the games of A (0) or B (1). `of` says of which match, if there are several.
+    pub fn add<'a>(&mut self, games: impl Iterator<Item = &'a Played>, entrant: usize, of: &str) {
+        let mut games: Vec<&Played> = games.collect();
+        games.sort_by_key(|game| game.index);
+        for game in games {
+            let account = game.account(entrant);
+            self.games += 1;
+            self.bad_exits += usize::from(account.exit != "0");
+            self.seconds += account.wall;
+            self.waited += account.kept_waiting;
+            self.most_seconds = self.most_seconds.max(account.wall);
+            self.most_address_kib = self.most_address_kib.max(account.address_kib);
+            self.most_resident_kib = self.most_resident_kib.max(account.resident_kib);
+            self.most_stderr = self.most_stderr.max(account.stderr);
+            for (entry, thoughts) in game.told(entrant) {
+                if let Entry::Forfeit(_, forfeit) = entry {
+                    self.forfeits[forfeit.kind as usize] += 1;
+                    let why = || format!("{}: {}", forfeit.kind.name(), forfeit.reason);
+                    self.first_forfeit.get_or_insert_with(|| [format!("game {}{}", game.index + 1, of), why()]);
+                } else if let Some(depth) = thoughts.depth {
+                    self.depths = [self.depths[0] + depth, self.depths[1] + 1.0];
+                }
+            }
+        }
+    }
+
+    /// The share of its time that it waited for a processor.
+    pub fn kept_waiting(&self) -> f64 {
+        self.waited / self.seconds.max(IDLE * self.games.max(1) as f64)
+    }
+
+    /// Seconds a game, and the mean depth of the moves that tell one.
+    pub fn means(&self) -> [Option<f64>; 2] {
+        let mean = |sum: f64, n: f64| Some(sum / n).filter(|mean| mean.is_finite());
+        [mean(self.seconds, self.games as f64), mean(self.depths[0], self.depths[1])]
+    }
+}
