@@ -10,7 +10,7 @@ UPLOAD_MAX := 1474560
 # What somebody gives is text. It is taken as it is and goes to the shell by the environment, so nothing of it is run.
 # A, B, F and the numbers are one word each. P and MORE are several words: quotes keep blanks, as in a shell, but the jury
 # reads them (--words), and `$$`, `;` and the like are refused.
-GIVEN := A ARGS B F GAME IDEA JOBS MEASURE MORE N NODES P SEED TEXT TIME
+GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N NODES P SEED TEXT TIME
 CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
 $(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,$(eval override $v := $$(value $v))))
 
@@ -36,7 +36,7 @@ help:
 	@echo "make show    [F=matches/...]                        pages for the browser of a game, match or tournament"
 	@echo "make test                                           everything that proves the players and the jury right"
 	@echo "make test     GAME=$(GAME)                              only what concerns one game"
-	@echo "make new      GAME=blackhole                        the files of a new game, which plays a toy game at once"
+	@echo "make new      GAME=blackhole [KIND=at-once]         the files of a new game, which plays a toy game at once"
 	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games with statistics"
 	@echo "make tournament [GAME=$(GAME)] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
@@ -163,7 +163,7 @@ wait compute:
 
 new: jury
 	@test -n "$(if $(CHOSEN),1)" || { echo "wanted: make new GAME=name"; exit 2; }
-	@$(JURY) new "$$GAME"
+	@$(JURY) new "$$GAME" $(if $(KIND),--kind "$$KIND")
 
 benched: game jury
 	$(call made,"bench-$$GAME","$$GAME.rs" $$(find tests/bench tests/jury tests/ontherun tests/samples -type f | sort), \

@@ -210,17 +210,17 @@ fn a_name_that_cannot_be_one_changes_nothing() {
         "", "Blob", "7up", "a-b", "a b", "a/b", "../x", "\u{e4}", "_", "x_", "a__b", "fn", "gen", "self", "std", "u8",
         "main", "lib", "common", "programs", "jury", "game", "toygame", "template", "players", "deps", "rules", "ayu",
     ] {
-        assert!(new::make(&tree, name).is_err(), "{:?} was taken for a name", name);
+        assert!(new::make(&tree, name, "turns").is_err(), "{:?} was taken for a name", name);
     }
     // Not even a link that leads nowhere is followed.
     for place in ["linked.rs", "tests/samples/linked"] {
         std::os::unix::fs::symlink("nowhere", tree.join(place)).unwrap();
-        assert!(new::make(&tree, "linked").unwrap_err().contains(place), "{}", place);
+        assert!(new::make(&tree, "linked", "turns").unwrap_err().contains(place), "{}", place);
         fs::remove_file(tree.join(place)).unwrap();
     }
-    let made = new::make(&tree, "twice_2").unwrap();
+    let made = new::make(&tree, "twice_2", "turns").unwrap();
     assert_eq!(made.len(), 10, "{:?}", made);
-    new::make(&tree, "twice").unwrap();
+    new::make(&tree, "twice", "turns").unwrap();
     let once = files(&tree);
     let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();
     // The title, the module that all players share, the lines in alphabetical order.
@@ -234,7 +234,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     let rules = text("tests/jury/rules/mod.rs").rsplit("\n\n").next().unwrap().to_string();
     let games: Vec<&str> = rules.lines().collect();
     assert!(games.is_sorted() && games.contains(&"pub mod twice;") && games.contains(&"pub mod twice_2;"), "{}", rules);
-    assert!(new::make(&tree, "twice").unwrap_err().contains("there already"));
+    assert!(new::make(&tree, "twice", "turns").unwrap_err().contains("there already"));
     assert!(files(&tree) == once && once.len() > before.len());
 }
 
@@ -246,13 +246,13 @@ fn what_goes_wrong_half_way_is_undone() {
     let text = fs::read_to_string(&games).unwrap();
     fs::write(&games, text.replace("];", "] ;")).unwrap();
     let before = files(&tree);
-    assert!(new::make(&tree, "late").unwrap_err().contains("games.rs"));
+    assert!(new::make(&tree, "late", "turns").unwrap_err().contains("games.rs"));
     assert!(files(&tree) == before);
     fs::write(&games, text).unwrap();
     fs::remove_dir_all(tree.join("tests/bench")).unwrap();
     fs::write(tree.join("tests/bench"), "no folder").unwrap();
     let before = files(&tree);
-    assert!(new::make(&tree, "late").is_err());
+    assert!(new::make(&tree, "late", "turns").is_err());
     assert!(files(&tree) == before);
     assert!(!tree.join("tests/samples/late").exists());
 }

@@ -177,8 +177,8 @@ impl Plan {
                     let mut next = Some(report.best);
                     while let Some(mv) = next.filter(|&mv| end.board.can_apply(mv)) {
                         end.play(mv);
-                        let known = search.probe(end.board.hash).filter(|_| end.words.len() < report.depth as usize);
-                        next = known.map(|entry| entry.best);
+                        let within = end.words.len() < report.depth as usize;
+                        next = search.known_best(&end.board).filter(|_| within);
                     }
                     if let Some(report) = search.think(&end.board, budget) {
                         record.push(format!("|{}|{}", report.score, end.words.join("|")));
@@ -296,8 +296,8 @@ fn read(text: &str) -> Option<Vec<Sample>> {
     let mut words: Vec<&str> = text.split('\t').collect();
     let result: i32 = words.pop()?.strip_prefix('=')?.parse().ok()?;
     let (mut board, mut samples) = (Board::new(), Vec::new());
-    let moves = words.split_off(SETUP_LINES.min(words.len()));
-    if !words.iter().all(|word| board.set_up(word)) {
+    let (setup, moves) = words.split_at_checked(SETUP_LINES)?;
+    if !setup.iter().all(|word| board.set_up(word)) {
         return None;
     }
     for word in moves {

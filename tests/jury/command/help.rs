@@ -24,7 +24,8 @@ jury soak GAME [PROGRAM]      whole games with stops and sudden ends: a table of
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
 jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines (`make ideas`)
-jury new NAME                 the files of a new game, which plays a toy game at once
+jury new NAME                 the files of a new game, which plays a toy game at once; --kind at-once: both choose at the
+                              same time (default: turns)
 jury help [COMMAND]           this text, or what concerns one command; `jury --version`
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
 ";

@@ -21,6 +21,10 @@ const FILES: [(&str, &str); 6] = [
     ("sample.txt", "tests/samples/NAME/game-01.txt"),
 ];
 
+/// The kinds of games. What differs between them stands in the template between two lines of four strokes, the first of
+/// which names the place. The text of the first kind stands there itself. The other's is in a file of its own.
+const KINDS: [(&str, Option<&str>); 2] = [("turns", None), ("at-once", Some("at-once.rs"))];
+
 /// Where lines are added to a file.
 enum Place {
     /// Before the line.
@@ -60,13 +64,18 @@ const RESERVED: &str = "
     build deps examples incremental bench tune";
 
 /// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
-pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
+pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> {
     check_name(root, name)?;
+    let names = KINDS.map(|(name, _)| name).join(", ");
+    let kind =
+        KINDS.iter().find(|(name, _)| *name == kind).ok_or(format!("{:?} is no kind of game: {}", kind, names))?;
     let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{}: {}", path, e));
+    let pieces = kind.1.map(|file| read(&format!("tests/jury/template/{}", file))).transpose()?;
     // Everything is made in memory first.
     let mut made = Vec::new();
     for (from, to) in FILES {
-        let mut text = read(&format!("tests/jury/template/{}", from))?;
+        let text = read(&format!("tests/jury/template/{}", from))?;
+        let mut text = spliced(from, &text, pieces.as_deref());
         text = text.replace(TEMPLATE, name).replace(TEMPLATE_TITLE, &title(name));
         if to == "NAME.rs" {
             text = text.replacen(MODULE.1, &module(root)?, 1);
@@ -93,6 +102,24 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
         }
     }
     Ok(made.into_iter().map(|(path, _, _)| path).collect())
+}
+
+/// The text of a template's file, with the pieces of another kind instead of its own.
+fn spliced(file: &str, text: &str, pieces: Option<&str>) -> String {
+    let (mut made, mut own) = (String::new(), true);
+    for line in text.split_inclusive('\n') {
+        match (line.trim().strip_prefix("////"), pieces) {
+            (Some(""), _) => own = true,
+            (Some(place), Some(pieces)) => {
+                own = false;
+                let piece = pieces.split_once(&format!("\n//// {}{}\n", file, place)).map_or("", |(_, rest)| rest);
+                made += piece.find("////").map_or(piece, |end| &piece[..end]);
+            }
+            (Some(_), None) => {}
+            (None, _) => made += if own { line } else { "" },
+        }
+    }
+    made
 }
 
 /// The byte of the text where the lines go in.

@@ -179,11 +179,12 @@ fn check(files: &[String]) -> Result<ExitCode, String> {
 
 /// Makes the files of a new game and says how to go on.
 fn new_game(words: &[String]) -> Result<ExitCode, String> {
-    let [name] = words else { return Err("wanted: NAME".to_string()) };
+    let words = Words::parse(words, "--kind KIND")?;
+    let [name] = words.rest.as_slice() else { return Err("wanted: NAME".to_string()) };
     if !Path::new("tests/jury/template").is_dir() {
         return Err("this is not the folder that holds the players and tests/jury".to_string());
     }
-    let files = jury::command::new::make(Path::new("."), name)?;
+    let files = jury::command::new::make(Path::new("."), name, words.text("--kind").unwrap_or("turns"))?;
     say(&(files.join("\n") + "\n"))?;
     say(&format!(
         "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; tests/jury/template/README.md goes on.\n",

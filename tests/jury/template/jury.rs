@@ -50,6 +50,8 @@ pub struct Match {
     /// By column and row.
     board: [[char; SIDE]; SIDE],
     turn: Seat,
+    //// chosen
+    ////
 }
 
 impl Match {
@@ -66,6 +68,7 @@ impl Match {
         cells().into_iter().filter(|&(column, row)| self.board[column][row] == content).collect()
     }
 
+    //// play
     /// Makes the move of the side on turn, or says which rule forbids it.
     fn play(&mut self, (column, row): Cell) -> Result<(), String> {
         if self.board[column][row] != EMPTY {
@@ -75,16 +78,21 @@ impl Match {
         self.turn = 1 - self.turn;
         Ok(())
     }
+    ////
 }
 
 impl Open for Match {
     const SETUP_LINES: usize = 3;
+    //// at once
+    ////
 
     fn from_setup(setup: &[String]) -> Result<Match, String> {
         if setup.len() != Match::SETUP_LINES {
             return Err(format!("{} lines of the jury instead of {}", setup.len(), Match::SETUP_LINES));
         }
+        //// new
         let mut game = Match { setup: setup.to_vec(), board: [[EMPTY; SIDE]; SIDE], turn: 0 };
+        ////
         for line in setup {
             let cell = parse_cell(line).filter(|&(column, row)| game.board[column][row] == EMPTY);
             let (column, row) = cell.ok_or(format!("{:?} is no empty cell", line))?;
@@ -97,11 +105,6 @@ impl Open for Match {
     fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
         self.holding(EMPTY).into_iter().map(cell_name).collect()
     }
-
-    /// What the greedy partner wants; here the points.
-    fn value(&self, seat: Seat) -> f64 {
-        f64::from(self.points()[seat] - self.points()[1 - seat])
-    }
 }
 
 /// `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do where a
@@ -111,11 +114,14 @@ impl Game for Match {
         self.setup.clone()
     }
 
+    //// opening
+    ////
     /// The side whose line is awaited; `None` when the game is over.
     fn to_write(&self) -> Option<Seat> {
         Some(self.turn).filter(|_| !self.holding(EMPTY).is_empty())
     }
 
+    //// write
     /// Checks and makes one line; returns what is sent because of it, and to whom.
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;
@@ -124,6 +130,7 @@ impl Game for Match {
         // Is the last move sent on too? It is here.
         Ok(vec![Delivery::new(other, line)])
     }
+    ////
 
     /// Ten for each side, and one for each pair of neighbours of its colour.
     fn points(&self) -> [i32; 2] {
@@ -148,19 +155,25 @@ impl Game for Match {
 
     /// The board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
     /// picture's `seats` says who plays which colour after a swap.
+    //// picture
     fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
         Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
             EMPTY => Some(Piece::default()),
+            ////
             BLOCKED => Some(Piece::disc("neutral")),
             stone => Some(Piece::disc(if stone == STONES[0] { "white" } else { "black" })),
         })
     }
 
-    /// The board for a terminal.
+    /// The board for a terminal, and the whole state for the tests: positions that differ for the rules must differ in
+    /// it, and equal ones must not. So it shows what is hidden, too.
     fn draw(&self) -> String {
         let row = |row: usize| (0..SIDE).map(|column| format!(" {}", self.board[column][row])).collect::<String>();
         let rows: Vec<String> = (0..SIDE).rev().map(|r| format!("{}{}\n", r + 1, row(r))).collect();
         let columns: String = (0..SIDE).map(|column| format!(" {}", char::from(b'A' + column as u8))).collect();
-        format!("{} {}   First (o) {:?} Second (x)", rows.concat(), columns, self.points())
+        let text = format!("{} {}   First (o) {:?} Second (x)", rows.concat(), columns, self.points());
+        //// drawn
+        text
     }
+    ////
 }

@@ -1,3 +1,4 @@
+//// head
 //! Toy Game: two sides put stones on 5 x 5 cells. Each pair of neighbours of one colour is a point for it.
 //!
 //! Protocol: the jury gives both sides three lines, each a blocked cell. Then the first mover reads `Start`. The second
@@ -7,6 +8,7 @@
 //! late moves, an order by evaluation and by history. A position is worth a sum of terms. Their weights are learned
 //! from own games. New to alpha-beta? Read the head of `search` in `ayu.rs` first: it explains ply, window and cut.
 //!
+////
 //! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays for now.
 //!
 //! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: learned weights
@@ -23,10 +25,15 @@ const NAME: &str = "toygame 0.1";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules (GAME). All that the search and the protocol ask of a game:
-//   Move    Copy, PartialEq, Default, Debug, Display, parse, slot
-//   Board   Copy, new, set_up, turn, hash, legal_moves, loud_moves, can_apply, play, result, margin, moves_left
-//   words   MOVES_MAX, SLOTS, SETUP_LINES; the types Outcome and MoveList
+// Rules (GAME). All that the search, the protocol and the tools ask of a game:
+//   Move    Copy, PartialEq, Default, Debug, Display, parse
+//   Board   Copy, new, set_up, turn, hash, legal_moves, can_apply, play, result, margin, moves_left
+//   words   MOVES_MAX, SETUP_LINES, JOINED; the types Outcome and MoveList
+//// asked
+// The search alone: Move::slot, Board::loud_moves, SLOTS.
+////
+// `make tune` also asks `eval` for terms, between, Weights, WEIGHTS, LEARNED, first_term, TERMS, PHASES and POINT, and
+// the search for sized, weights, think, known_best, WIN and PROVEN: so keep them in a search of your own.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64; // Mixes the bits of a number: the keys of the hash.
@@ -38,12 +45,18 @@ pub(crate) mod rules {
     /// Lines that the jury gives both sides before the first move.
     pub const SETUP_LINES: usize = 3;
 
-    /// Room for the legal moves of a position. Where there can be more, `legal_moves` lists the promising ones first.
-    /// What finds no room is not played (then `complete` in the jury's rules is false there).
+    /// Does a line hold all moves of a side up to the other side's turn, with a blank between two (`B3 D4`)? If so, a
+    /// `Move` is one stone. The search goes stone by stone: a move of two of 81 cells is two plies of 81 moves.
+    pub const JOINED: bool = false;
+
+    /// Room for the legal moves of a position. If there can be more, `legal_moves` keeps to the `len` most promising.
+    /// The others are never played, and `complete` in the jury's rules is false in such a position.
     pub const MOVES_MAX: usize = CELLS;
 
+    //// slots
     /// Moves of one slot share what the search learns of them; there are so many slots.
     pub const SLOTS: usize = CELLS;
+    ////
 
     /// How a game has ended for the side on turn. The mover's five in a row is a `Loss`, for then the other side is on
     /// turn. `Points`: the result is `margin`.
@@ -56,7 +69,7 @@ pub(crate) mod rules {
         Points,
     }
 
-    /// A stone on a cell. For moves of many stones: an array and a length; a move must be `Copy`.
+    /// A stone on a cell. A move must be `Copy`: for many stones that must go together, an array and a length.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Move {
         pub cell: u8,
@@ -72,11 +85,13 @@ pub(crate) mod rules {
                 _ => None,
             }
         }
+//// slot
 
         /// Below `SLOTS`. Here a move is known by its cell. Where pieces move, take the cell that it goes to.
         pub fn slot(self) -> usize {
             usize::from(self.cell)
         }
+////
     }
 
     impl fmt::Display for Move {
@@ -92,7 +107,9 @@ pub(crate) mod rules {
     }
 
     impl MoveList {
+        /// A move that finds no room is dropped. The tests, which are compiled with this assertion, name it.
         pub fn push(&mut self, mv: Move) {
+            debug_assert!(self.len < MOVES_MAX, "no room in the list for {}: MOVES_MAX is too small", mv);
             if self.len < MOVES_MAX {
                 self.moves[self.len] = mv;
                 self.len += 1;
@@ -112,10 +129,14 @@ pub(crate) mod rules {
     const BLOCKED: u8 = 3;
 
     /// A position. It is copied for each move that is tried: keep it below some 500 bytes.
+    //// half-turns
+    ////
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Board {
         cells: [u8; CELLS],
         points: [i32; 2],
+        //// chosen
+        ////
         /// The side on turn: 0 the first mover, 1 the second.
         pub turn: usize,
         /// Positions that differ for the rules differ in this number. Where a game ends after so many moves, their
@@ -126,7 +147,9 @@ pub(crate) mod rules {
     impl Board {
         /// The board before the jury's lines.
         pub fn new() -> Board {
+            //// new
             Board { cells: [EMPTY; CELLS], points: [0; 2], turn: 0, hash: 0 }
+            ////
         }
 
         /// Reads a setup line: blocks the cell that it names. False if it cannot be used.
@@ -152,20 +175,29 @@ pub(crate) mod rules {
             (0..CELLS as u8).map(|cell| Move { cell }).filter(|&mv| self.can_apply(mv)).for_each(|mv| list.push(mv));
             list
         }
+//// loud
 
         /// Moves without which the evaluation would say nonsense: where pieces are captured, the captures. Here none.
         pub fn loud_moves(&self) -> MoveList {
             MoveList { moves: [Move::default(); MOVES_MAX], len: 0 }
         }
+////
 
+        //// play
         /// Makes a move that `can_apply`, and sets `turn`. If the other side cannot move and passes without a word,
         /// leave `turn` as it is, and its key in the hash too. A pass that is written is a move like any other.
         pub fn play(&mut self, mv: Move) {
-            let own = |&cell: &usize| self.owner(cell) == 1;
-            self.points[self.turn] += beside(usize::from(mv.cell)).filter(own).count() as i32;
-            self.put(mv.cell, self.turn as u8);
+            self.stone(mv.cell, self.turn);
             self.turn = 1 - self.turn;
             self.hash ^= mix64(u64::MAX); // The key of the turn.
+        }
+        ////
+
+        /// Puts a side's stone on a cell: a point for each neighbour that it has there.
+        fn stone(&mut self, cell: u8, side: usize) {
+            let own = beside(usize::from(cell)).filter(|&other| usize::from(self.cells[other]) == side).count();
+            self.points[side] += own as i32;
+            self.put(cell, side as u8);
         }
 
         /// How the game has ended for the side on turn. `None`: it goes on, and there is a move. Ask for other ends
@@ -188,7 +220,7 @@ pub(crate) mod rules {
             }
         }
 
-        /// Moves that both sides together still make. The clock is shared out by it. Guess
+        /// Moves that both sides together still make (stones, if lines are `JOINED`). The clock is shared out by it. Guess
         /// rather too many: too few spends the clock early.
         pub fn moves_left(&self) -> usize {
             self.cells.iter().filter(|&&cell| cell == EMPTY).count()
@@ -212,11 +244,13 @@ pub(crate) mod eval {
     pub const TERMS: usize = 3 + KINDS;
 
     /// What is counted (GAME), each for the side on turn less for the other one. All come as zeros. Term 0 is what
-    /// decides, here points. Term 1 is always 1: to be on turn. Term 2: own stones beside empty cells, points still to
-    /// be had. From 3 on: stones, by the kind of their cell.
+    /// decides, here points. Term 1 is to be on turn: always 1, or 0 if both choose at once. Term 2: own stones beside
+    /// empty cells, points still to be had. From 3 on: stones, by the kind of their cell.
     pub fn terms(board: &Board, terms: &mut [i32; TERMS]) {
         terms[0] = board.margin();
+        //// tempo
         terms[1] = 1;
+        ////
         for cell in 0..CELLS {
             terms[3 + kind(cell)] += board.owner(cell);
             if board.can_apply(Move { cell: cell as u8 }) {
@@ -275,10 +309,13 @@ pub(crate) mod eval {
     }
 }
 
+//// matrix
+////
 // ---------------------------------------------------------------------------------------------------------------------
 // Search (FRAME): the best move. Of the game it knows only what the list above the rules says.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
+    //// search
     use super::contest::{Budget, Rng}; // What an answer may cost; random numbers.
     use super::eval::{evaluate, Weights, POINT, WEIGHTS};
     use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX, SLOTS};
@@ -317,16 +354,26 @@ pub(crate) mod search {
         hash: u64,
         score: i32,
         depth: i32,
-        pub best: Move,
+        best: Move,
         bound: Bound,
     }
 
+    /// What is asked of a position `ply` plies from the root: a score inside the window, from so deep a search.
+    #[derive(Clone, Copy)]
+    struct Node {
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: i32,
+    }
+    ////
+
     /// What a search found; the score is for the side on turn, in the evaluation's units.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, Debug, Default)]
     pub struct Report {
         pub best: Move,
         pub score: i32,
-        /// Plies of the last finished iteration.
+        /// Plies of the last finished iteration; turns if both choose at once.
         pub depth: i32,
         pub nodes: u64,
     }
@@ -334,36 +381,42 @@ pub(crate) mod search {
     pub struct Search {
         pub weights: Weights,
         table: Box<[Entry]>,
-        /// How often moves of a slot were too good for the other side, by side, weighted by depth.
-        history: [[i32; SLOTS]; 2],
         /// Whether the subtree just searched has leaves that were evaluated: a deeper search may find another score.
         open: bool,
         rng: Rng,
         budget: Budget,
         report: Report,
+        //// history
+        /// How often moves of a slot were too good for the other side, by side, weighted by depth.
+        history: [[i32; SLOTS]; 2],
+        ////
     }
 
     impl Search {
-        /// In each answer the seed breaks ties among moves of which nothing is known.
+        /// In each answer the seed decides among moves that are equally good.
         pub fn new(seed: u64) -> Search {
             Search::sized(seed, TABLE_ENTRIES)
         }
 
         /// With a table of so many entries, a power of two.
         pub fn sized(seed: u64, entries: usize) -> Search {
-            let report = Report { best: Move::default(), score: 0, depth: 0, nodes: 0 };
-            let empty = Entry { hash: 0, score: 0, depth: -1, best: report.best, bound: Bound::Upper };
+            //// empty
+            let empty = Entry { hash: 0, score: 0, depth: -1, best: Move::default(), bound: Bound::Upper };
+            ////
             Search {
                 weights: WEIGHTS,
                 table: vec![empty; entries].into_boxed_slice(),
-                history: [[0; SLOTS]; 2],
                 open: true,
                 rng: Rng(seed),
                 budget: Budget::fixed(0, 0),
-                report,
+                report: Report::default(),
+                //// no history
+                history: [[0; SLOTS]; 2],
+                ////
             }
         }
 
+        //// think
         /// The best move for the side on turn; `None` when the game is over.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let list = board.legal_moves();
@@ -376,7 +429,7 @@ pub(crate) mod search {
             history.for_each(|score| *score = *score / 2 + rng.below(8) as i32);
             for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
                 // An iteration that is cut short began with the best move so far: what it found is no worse.
-                if self.alpha_beta(board, depth, 0, -WIN, WIN).is_none() {
+                if self.alpha_beta(board, Node { alpha: -WIN, beta: WIN, depth, ply: 0 }).is_none() {
                     break;
                 }
                 self.report.depth = depth;
@@ -390,7 +443,8 @@ pub(crate) mod search {
 
         /// The score of the position for the side on turn, `depth` plies deep. Between alpha and beta it is exact. At
         /// or below alpha the true one is no higher, at or above beta no lower. `None`: the time is gone.
-        fn alpha_beta(&mut self, board: &Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
+        fn alpha_beta(&mut self, board: &Board, node: Node) -> Option<i32> {
+            let Node { alpha, beta, depth, ply } = node;
             debug_assert!(alpha < beta);
             // The first iteration is always finished: a move that nothing is known of would be worth too little.
             if self.report.depth > 0 && self.budget.is_over(self.report.nodes, CLOCK_NODES) {
@@ -406,14 +460,14 @@ pub(crate) mod search {
                 None => {}
             }
             self.open = true;
-            let mut best = -WIN;
+            let mut stand_pat = -WIN;
             if depth <= 0 {
                 // Quiescence search: the side on turn makes a loud move, or stands pat. In the first iteration no clock
                 // would stop it.
-                best = evaluate(board, &self.weights);
+                stand_pat = evaluate(board, &self.weights);
                 let quiet = self.report.depth == 0 || depth == -LOUD_PLIES || board.loud_moves().len == 0;
-                if quiet || best >= beta {
-                    return Some(best);
+                if quiet || stand_pat >= beta {
+                    return Some(stand_pat);
                 }
             }
             let known = self.probe(board.hash);
@@ -429,81 +483,101 @@ pub(crate) mod search {
                     }
                 }
             }
-            let hint = if ply == 0 { Some(self.report.best) } else { known.map(|known| known.best) };
+            let hint = if ply == 0 { Some(self.report.best) } else { self.known_best(board) };
+            let best = self.search_moves(board, node, stand_pat, hint)?;
+            if depth > 0 {
+                self.store(board.hash, node, best);
+            }
+            Some(best.0)
+        }
+
+        /// The best score and its move, or the first that reaches beta. Below the score to stand pat no move counts.
+        fn search_moves(&mut self, board: &Board, node: Node, pat: i32, hint: Option<Move>) -> Option<(i32, Move)> {
+            let Node { alpha, beta, depth, ply } = node;
             let MoveList { mut moves, len } = if depth > 0 { board.legal_moves() } else { board.loud_moves() };
             let mut merits = [0; MOVES_MAX];
             for (merit, mv) in merits.iter_mut().zip(moves[..len].iter()) {
                 *merit = if Some(*mv) == hint { i32::MAX } else { self.history[board.turn][mv.slot()] };
             }
-            let (mut best_move, mut open) = (Move::default(), depth <= 0);
+            let (mut best, mut open) = ((pat, Move::default()), depth <= 0);
             for i in 0..len {
                 // The evaluation orders better than history, but it costs more. The move known before often cuts alone.
                 if depth >= JUDGED && i == usize::from(hint.is_some()) {
                     for j in i..len {
-                        let mut next = *board;
-                        next.play(moves[j]);
-                        merits[j] = self.child(board, &next, 0, ply + 1, -WIN, WIN)?;
+                        let judge = Node { alpha: -WIN, beta: WIN, depth: 0, ply: ply + 1 };
+                        merits[j] = self.child(board, moves[j], judge)?;
                     }
                 }
                 // The best of those left: where the first move cuts, sorting all would be wasted.
                 let top = (i..len).max_by_key(|&j| merits[j]).unwrap_or(i);
                 moves.swap(i, top);
                 merits.swap(i, top);
-                let mut next = *board;
-                next.play(moves[i]);
-                // Three searches: 0 less deep, 1 at full depth, both in a null window; 2 in the whole window. The first
-                // move gets 2 alone. The others go on to the next one only while their score is too good.
-                let (floor, reduction) = (alpha.max(best), reduction(depth, i));
-                let searches = [(depth - 1 - reduction, floor + 1), (depth - 1, floor + 1), (depth - 1, beta)];
-                let mut score = 0;
-                for step in if i == 0 { 2 } else { usize::from(reduction == 0) }..3 {
-                    let (depth, ceiling) = searches[step];
-                    score = self.child(board, &next, depth, ply + 1, floor, ceiling)?;
-                    if score <= floor || score >= beta && step > 0 {
-                        break;
-                    }
-                }
+                let score = self.try_move(board, moves[i], Node { alpha: alpha.max(best.0), ..node }, i)?;
                 open |= self.open;
-                if score > best {
-                    best = score;
-                    best_move = moves[i];
+                if score > best.0 {
+                    best = (score, moves[i]);
                     if ply == 0 {
-                        self.report.best = best_move;
-                        self.report.score = best;
+                        self.report.score = best.0;
+                        self.report.best = best.1;
                     }
                 }
-                if best >= beta {
+                if best.0 >= beta {
                     self.update_history(board.turn, &moves[..=i], depth);
                     break;
                 }
             }
             self.open = open;
-            if depth <= 0 {
-                return Some(best);
-            }
-            let bound = match best {
-                _ if best >= beta => Bound::Lower,
-                _ if best > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            let depth = if open { depth } else { DEPTH_MAX };
-            let at = board.hash as usize & (self.table.len() - 1);
-            self.table[at] = Entry { hash: board.hash, score: best + shift(best, ply), depth, best: best_move, bound };
             Some(best)
         }
 
-        /// The score of the next position for the side that is on turn on this board.
-        fn child(&mut self, board: &Board, next: &Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
-            if next.turn == board.turn {
-                self.alpha_beta(next, depth, ply, alpha, beta)
-            } else {
-                self.alpha_beta(next, depth, ply, -beta, -alpha).map(|score| -score)
+        /// The score of the move at a place of the list. The first move has the whole window. The others are asked in a
+        /// null window, and less deep, whether they beat alpha. A yes is asked again: at full depth, then in the whole
+        /// window.
+        fn try_move(&mut self, board: &Board, mv: Move, node: Node, place: usize) -> Option<i32> {
+            let Node { alpha, beta, depth, ply } = node;
+            let (depth, less) = (depth - 1, reduction(depth, place));
+            let null = Node { alpha, beta: alpha + 1, depth, ply: ply + 1 };
+            let mut score = if less > 0 { self.child(board, mv, Node { depth: depth - less, ..null })? } else { beta };
+            if place > 0 && score > alpha {
+                score = self.child(board, mv, null)?;
             }
+            if place == 0 || alpha < score && score < beta {
+                score = self.child(board, mv, Node { beta, ..null })?;
+            }
+            Some(score)
+        }
+
+        /// The score of the position after a move, for the side that moved. If it is still on turn (a second move, the
+        /// second stone of a line), window and score keep their signs.
+        fn child(&mut self, board: &Board, mv: Move, node: Node) -> Option<i32> {
+            let mut next = *board;
+            next.play(mv);
+            if next.turn == board.turn {
+                return self.alpha_beta(&next, node);
+            }
+            self.alpha_beta(&next, Node { alpha: -node.beta, beta: -node.alpha, ..node }).map(|score| -score)
         }
 
         /// What is known of a position.
-        pub fn probe(&self, hash: u64) -> Option<Entry> {
+        fn probe(&self, hash: u64) -> Option<Entry> {
             Some(self.table[hash as usize & (self.table.len() - 1)]).filter(|entry| entry.hash == hash)
+        }
+
+        /// The best move that is known of a position. It may be one of another position, though hardly ever.
+        pub fn known_best(&self, board: &Board) -> Option<Move> {
+            self.probe(board.hash).map(|entry| entry.best)
+        }
+
+        fn store(&mut self, hash: u64, node: Node, (score, best): (i32, Move)) {
+            let Node { alpha, beta, depth, ply } = node;
+            let bound = match score {
+                _ if score >= beta => Bound::Lower,
+                _ if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let depth = if self.open { depth } else { DEPTH_MAX };
+            let at = hash as usize & (self.table.len() - 1);
+            self.table[at] = Entry { hash, score: score + shift(score, ply), depth, best, bound };
         }
 
         /// The last of the moves tried was too good for the other side, those before it were not.
@@ -515,8 +589,10 @@ pub(crate) mod search {
                 *score += bonus - *score * bonus.abs() / (1 << 14);
             }
         }
+        ////
     }
 
+    //// reduction
     /// Plies by which a late move is searched less deep. More misses more; fewer sees less far. On four games of
     /// different kinds that took 3.6 to 25 times fewer nodes for the same depth.
     fn reduction(depth: i32, place: usize) -> i32 {
@@ -530,30 +606,75 @@ pub(crate) mod search {
     fn shift(score: i32, ply: i32) -> i32 {
         score.signum() * ply * i32::from(score.abs() > PROVEN)
     }
+    ////
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Protocol (FRAME): lines in, lines out. GAME only where a line is neither `Start` nor the other side's move.
+// Protocol (FRAME): lines in, lines out. GAME only where a line is neither the start nor the other side's line.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
     use super::contest::{next_line, refuse, Clock, Options};
     use super::eval::POINT;
-    use super::rules::{Board, Move, SETUP_LINES};
-    use super::search::{Report, Search};
+    use super::rules::{Board, Move, JOINED, SETUP_LINES};
+    use super::search::Search;
+    use std::fmt::Write as _;
     use std::io::{self, BufRead, Write};
 
-    /// Reads a move of the side on turn, which has to be one that the board can take.
-    fn read_move(board: &Board, line: &str) -> io::Result<Move> {
-        match Move::parse(line) {
-            None => Err(refuse(line, "Start, Quit or a move such as B3")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move that can be made on the board")),
-            Some(mv) => Ok(mv),
+    /// Plays a line of the side on turn: a move, or all its moves up to the other side's turn if lines are `JOINED`.
+    fn apply(board: &mut Board, line: &str) -> io::Result<()> {
+        let side = board.turn;
+        for (i, word) in line.split(' ').enumerate() {
+            let may_follow = i == 0 || JOINED && board.turn == side && board.result().is_none();
+            match Move::parse(word).filter(|_| may_follow) {
+                None => return Err(refuse(line, "Start, Quit or a move such as B3")),
+                Some(mv) if !board.can_apply(mv) => return Err(refuse(line, "a move that can be made on the board")),
+                Some(mv) => board.play(mv),
+            }
         }
+        if JOINED && board.turn == side && board.result().is_none() {
+            return Err(refuse(line, "one more move in the line"));
+        }
+        Ok(())
+    }
+
+    /// Chooses the next line of the side on turn, and plays it. False: the game is over, the jury has the next word.
+    fn answer(
+        board: &mut Board,
+        search: &mut Search,
+        clock: &Clock,
+        options: &mut Options,
+        text: &mut String,
+    ) -> io::Result<bool> {
+        text.clear();
+        if let Some(line) = options.past.pop() {
+            text.push_str(&line);
+            options.report(&line, 0, 0.0, 0);
+            return apply(board, &line).map(|()| true);
+        }
+        let (side, mut last) = (board.turn, None);
+        while board.turn == side && (JOINED || last.is_none()) {
+            // Each answer plans the same share of the time left, but never less than a thirtieth: a long game may be
+            // over early. A search that needs more may take twice that.
+            let answers = board.moves_left() as f64 / 2.0 + 1.0;
+            last = match search.think(board, clock.budget(1.0 / answers.min(30.0), 2.0)) {
+                None => break,
+                found => found,
+            };
+            if let Some(report) = last {
+                board.play(report.best);
+                let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, report.best);
+            }
+        }
+        if let Some(report) = last {
+            options.report(text, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
+        }
+        Ok(!text.is_empty())
     }
 
     /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut lines = (input, String::with_capacity(4_096));
+        let mut text = String::with_capacity(4_096); // Our line.
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
         let mut board = Board::new();
@@ -566,6 +687,7 @@ pub(crate) mod protocol {
                 Some(line) => return Err(refuse(line, "a line of the jury such as B3")),
             }
         }
+        //// run
         // Our side: 0 reads `Start` before all moves; 1 reads a move, and its mover may be on turn still.
         let mut me = None;
         while let Some(line) = next_line(&mut lines)? {
@@ -573,29 +695,17 @@ pub(crate) mod protocol {
             if me.is_none() && line == "Start" {
                 me = Some(0);
             } else {
-                board.play(read_move(&board, line)?);
+                apply(&mut board, line)?;
             }
             let me = *me.get_or_insert(1);
-            while board.turn == me {
-                // Each answer plans the same share of the time left, but never less than a thirtieth: a long game may
-                // be over early. A search that needs more may take twice that.
-                let answers = board.moves_left() as f64 / 2.0 + 1.0;
-                let budget = clock.budget(1.0 / answers.min(30.0), 2.0);
-                let report = match options.past.pop() {
-                    Some(line) => Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 },
-                    None => match search.think(&board, budget) {
-                        None => break, // The game is over; the jury has the next word.
-                        Some(report) => report,
-                    },
-                };
-                board.play(report.best);
-                options.report(&report.best, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
+            while board.turn == me && answer(&mut board, &mut search, &clock, &mut options, &mut text)? {
                 clock.stop();
-                writeln!(output, "{}", report.best)?;
+                writeln!(output, "{}", text)?;
                 output.flush()?;
                 clock.start(); // For a second answer at once. Else the next line starts it anew.
             }
         }
+        ////
         Ok(())
     }
 }

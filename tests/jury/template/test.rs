@@ -10,44 +10,68 @@ mod toygame;
 mod common;
 
 use common::{Value, View};
-use jury::rules::game::{Game, Rng};
+use jury::rules::game::Game;
 use jury::rules::sparring::Open;
 use jury::rules::toygame::Match;
+use std::collections::BTreeSet;
 
 
 use toygame::contest::{Budget, Options};
-use toygame::eval::{between, POINT};
+use toygame::eval::between;
 use toygame::protocol::run;
-use toygame::rules::{Board, Move, Outcome};
-use toygame::search::{Search, PROVEN};
+use toygame::rules::{Board, Move, Outcome, JOINED};
+use toygame::search::Search;
 
 protocol_tests!("toygame", run);
 
 fn board_after(setup: &[String], moves: &[String]) -> Board {
     let mut board = Board::new();
     setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
-    for line in moves {
-        let mv = Move::parse(line).unwrap_or_else(|| panic!("{:?} is not read", line));
+    // A line may hold several moves (`JOINED`).
+    for word in moves.iter().flat_map(|line| line.split(' ')) {
+        let mv = Move::parse(word).unwrap_or_else(|| panic!("{:?} is not read", word));
         assert!(board.can_apply(mv), "{} cannot be applied", mv);
         board.play(mv);
     }
     board
 }
 
+/// The legal lines: the moves, or, where lines are `JOINED`, each set of them once, in the order of the alphabet.
+fn lines(board: &Board) -> BTreeSet<String> {
+    let list = board.legal_moves();
+    let line = |mv: &Move| {
+        let mut next = *board;
+        next.play(*mv);
+        if !JOINED || next.turn != board.turn || next.result().is_some() {
+            return vec![mv.to_string()];
+        }
+        let longer = lines(&next).into_iter().map(|rest| {
+            let mut words: Vec<&str> = rest.split(' ').collect();
+            let mv = mv.to_string();
+            words.push(&mv);
+            words.sort();
+            words.join(" ")
+        });
+        longer.collect()
+    };
+    list.moves[..list.len].iter().flat_map(line).collect()
+}
+
 fn look(setup: &[String], moves: &[String]) -> View {
     let board = board_after(setup, moves);
-    let (list, loud) = (board.legal_moves(), board.loud_moves());
     let result = board.result().map(|outcome| match outcome {
         Outcome::Win => Value::Sign(1),
         Outcome::Draw => Value::Sign(0),
         Outcome::Loss => Value::Sign(-1),
         Outcome::Points => Value::Points(board.margin()),
     });
+    //// loud
+    let (list, loud) = (board.legal_moves(), board.loud_moves());
     let legal = |mv: &Move| list.moves[..list.len].contains(mv);
     assert!(result.is_some() || loud.moves[..loud.len].iter().all(legal), "a loud move that is not legal");
+    ////
     // When the game is over, moves may be left on the board.
-    let count = if result.is_some() { 0 } else { list.len };
-    let moves = list.moves[..count].iter().map(Move::to_string).collect();
+    let moves = if result.is_some() { Vec::new() } else { lines(&board).into_iter().collect() };
     View { moves, turn: board.turn, result, hash: board.hash, moves_left: board.moves_left() }
 }
 
@@ -71,24 +95,26 @@ fn samples_replay_by_both_rules() {
     common::samples_replay_by_both_rules::<Match>(PLAYER.game, look);
 }
 
+//// end
 #[test]
 fn the_end_is_played_as_minimax_plays_it() {
     common::the_end_is_played_as_minimax_plays_it::<Match>(PLAYER.game, look, |setup, moves, plies| {
         // Late moves are searched less deep. An iteration that evaluates no leaf is exact, and the last one.
         let budget = Budget::fixed(4 * plies as i32, u64::MAX);
         let score = Search::new(1).think(&board_after(setup, moves), budget).expect("a move").score;
-        if score.abs() > PROVEN {
+        if score.abs() > toygame::search::PROVEN {
             Value::Sign(score.signum())
         } else {
-            Value::Points(score / POINT)
+            Value::Points(score / toygame::eval::POINT)
         }
     });
 }
+////
 
 /// The first weights count at the start, the last ones at the end.
 #[test]
 fn the_phase_is_0_at_the_start() {
-    let setup = Match::new(&mut Rng(1)).setup();
+    let setup = jury::rules::games::new(PLAYER.game, 1).expect("a game of the table").setup();
     assert_eq!(between(&board_after(&setup, &[])), (0, 0));
 }
 
@@ -96,7 +122,7 @@ fn the_phase_is_0_at_the_start() {
 #[test]
 fn positions_counted_by_hand() {
     let setup = ["A1", "C3", "E1"].map(str::to_string);
-    for (moves, points) in [("", [10, 10]), ("A5 E5 A4 D5 B4", [12, 11])] {
+    for (moves, points) in [("", [10, 10]), ("A5 E5 A4 D5 B4 D1", [12, 11])] {
         let mut game = Match::from_setup(&setup).expect("a setup");
         for line in moves.split_whitespace() {
             game.write(line).unwrap_or_else(|fault| panic!("{} is {}\n{}", line, fault, game.draw()));
@@ -110,9 +136,11 @@ fn positions_counted_by_hand() {
 fn bad_lines() {
     let table: [(&[&str], &str); 4] = [
         (&["A1", "A1"], "of the jury"),
+        //// bad start
         (&["A1", "C3", "E1", "hello"], "such as B3"),
         (&["A1", "C3", "E1", "A1"], "can be made"),
         (&["A1", "C3", "E1", "Start", "Start"], "such as B3"),
+        ////
     ];
     common::bad_lines(&PLAYER, &table);
 }
