@@ -14,6 +14,10 @@ GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N NODES P SEED TEXT TIME
 CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
 $(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,$(eval override $v := $$(value $v))))
 
+# Any other name is a typing error; those with _ are cargo's and ours.
+$(foreach v,$(filter-out $(GIVEN) RUSTC PATH,$(.VARIABLES)),$(if $(findstring _,$v),,$(if $(findstring command,$(origin $v)),\
+  $(error no variable $v: they are $(GIVEN)))))
+
 GAME  ?= $(firstword $(GAMES))
 A     ?= target/release/$(GAME)
 B     ?= target/release/$(GAME)
@@ -31,29 +35,36 @@ words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
   submit editions lint
 
 help:
-	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      play a whole game and show it"
+	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      one whole game, shown move by move"
 	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]             you against a program, in the browser (TEXT=1: the terminal)"
-	@echo "make show    [F=matches/...]                        pages for the browser of a game, match or tournament"
-	@echo "make test                                           everything that proves the players and the jury right"
-	@echo "make test     GAME=$(GAME)                              only what concerns one game"
-	@echo "make new      GAME=blackhole [KIND=at-once]         the files of a new game, which plays a toy game at once"
 	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
-	@echo "                                                    paired games with statistics"
+	@echo "                                                    paired games: which one is stronger, in a sentence"
 	@echo "make tournament [GAME=$(GAME)] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
 	@echo "                                                    all against all: table, Elo, each against each"
-	@echo "make pool     GAME=$(GAME) [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
-	@echo "                                                    the player against all partners and its past, beside the record"
-	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops and sudden ends"
+	@echo "make show    [F=matches/...]                        pages for the browser: of what was played last, or of F"
+	@echo "make soak    [GAME=$(GAME)] [A=..] [N=100] [TIME=5]     games with stops and sudden ends"
+	@echo "make submit   GAME=$(GAME)                              builds as the contest does, prints the path to upload"
+	@echo "make new      GAME=blackhole                        the files of a new game, which plays a toy game at once"
+	@echo "make test    [GAME=$(GAME)]                             what proves the players and the jury right (of one game)"
+	@echo
+	@echo "To work on the players:"
 	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
 	@echo "make ideas   [GAME=$(GAME)] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
-	@echo "make submit   GAME=$(GAME)                              build as the contest does, print the path to upload"
+	@echo "make pool     GAME=$(GAME) [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
+	@echo "                                                    the player against all partners and its past, beside the record"
 	@echo "make bench    GAME=$(GAME)                              a node count that depends on no machine"
 	@echo "make tune     GAME=$(GAME) [ARGS=..]                    the tool that learned the player's weights"
 	@echo "make editions                                       every player in every edition, without a warning"
 	@echo "make lint                                           clippy and rustfmt"
-	@echo "games: $(GAMES)"
-	@echo "A and B: target/release/GAME, a source file such as mine.cpp, random, greedy, or any command"
+	@echo
+	@echo "GAME: $(GAMES)"
+	@echo "A, B, P: $(GAME) (our player), mine.cpp or another source file, random, greedy, git:last, or any command"
+	@echo "More options: target/release/jury help match, and MORE='--option value'"
+
+# A target or a variable that is none is a typing error.
+.DEFAULT:
+	@echo "no target \"$@\": make help lists them"; exit 2
 
 # $(call made,NAME,SOURCES,COMMAND): the command makes target/made/NAME, which becomes target/release/NAME, unless that was
 # made of these sources by this compiler. The texts count, not the times: a source put back is older than its program.
@@ -64,7 +75,8 @@ made = @mkdir -p target/release target/made; unset MAKEFLAGS MFLAGS; \
     mv target/made/$(1) target/release/$(1) && sum > target/made/$(1).sum; }
 
 game:
-	@test -f "$$GAME.rs" || { echo "no $$GAME.rs: GAME is one of $(GAMES)"; exit 2; }
+	@test -f "$$GAME.rs" || { echo "no $$GAME.rs: GAME is one of $(GAMES)$$($(JURY) setup "$$GAME" 1 2>&1 | \
+	  grep -o '; did you mean.*')"; exit 2; }
 
 jury:
 	$(call made,jury,$$(find tests/jury -type f | sort), \

@@ -445,6 +445,8 @@ fn a_page_replaces_no_file_that_is_none() {
 #[test]
 fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
     let folder = scratch("nothing");
+    fs::create_dir_all(folder.join("tests/ideas/ayu")).unwrap();
+    fs::write(folder.join("tests/ideas/ayu/no-killers.patch"), "what: a planted one\n").unwrap();
     fs::write(folder.join("left"), "# game: ayu\nJ Start\n# seed: 3\n").unwrap();
     // With the mark of bytes' order that some editors write.
     fs::write(folder.join("map"), "\u{feff}2\nC 1-2\nEND\n").unwrap();
@@ -454,6 +456,7 @@ fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
     let before = sh(&folder, "find . | sort");
     for (words, reason) in [
         ("matsch", "no command \"matsch\"; did you mean match?"),
+        ("idea ayu no-killer", "ayu has no idea \"no-killer\"; did you mean no-killers?"),
         ("match chess greedy random", "no game \"chess\""),
         ("match ayu careful random", "careful"),
         ("match ayu greedy", "wanted: GAME A B"),

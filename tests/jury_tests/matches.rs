@@ -359,7 +359,9 @@ fn help_tells_the_options_that_a_command_takes() {
     for (words, meant) in [
         (&["plya", "ayu"][..], "; did you mean play?"),
         (&["play", "aju", "random", "random"], "; did you mean ayu?"),
+        (&["gredy", "ayu"], "; did you mean greedy?"),
         (&["match", "ayu", "gredy", "random"], "; did you mean greedy?"),
+        (&["match", "symple", "simple", "random"], "; did you mean symple?"),
         (&["match", "ayu", "random", "random", "--game", "2"], "; did you mean --games?"),
     ] {
         let (code, text) = jury(&folder, words);

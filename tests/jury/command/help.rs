@@ -139,6 +139,7 @@ pub fn text(command: Option<&str>) -> Result<String, String> {
 /// Says that there is no such command.
 pub fn unknown(command: &str) -> String {
     let commands = COMMANDS.lines().filter_map(|line| line.strip_prefix("jury ")?.split(' ').next());
+    let commands = commands.chain(games::TABLE.iter().flat_map(|game| game.partners).copied());
     format!("no command {:?}{}; `jury help` lists them", command, words::meant(command, commands))
 }
 

@@ -302,7 +302,8 @@ fn at<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
 pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     let (names, path) = (names(root, game), path(root, game, name));
     if !names.iter().any(|other| other == name) {
-        return Err(format!("{} has no idea {:?}; tests/ideas/{} has: {}", game, name, game, names.join(", ")));
+        let (near, all) = (words::meant(name, names.iter().map(String::as_str)), names.join(", "));
+        return Err(format!("{} has no idea {:?}{}; tests/ideas/{} has: {}", game, name, near, game, all));
     }
     Idea::read(name, &at(&path, fs::read_to_string(&path))?)
 }

@@ -1,6 +1,7 @@
 //! What can be started. A program is tried before the first game; what this machine cannot run is refused, with what to
 //! give instead.
 
+use crate::rules::game::Listing;
 use crate::rules::games;
 use crate::run::files::{file_name, in_path, is_executable, near};
 use crate::run::{languages, leftovers, system};
@@ -26,7 +27,8 @@ pub fn check_there(word: &str) -> Result<(), String> {
         Ok(data) if data.is_dir() => Err(format!("{}: a folder, no program: name the file in it", word)),
         data if word.contains('/') => data.map(drop).map_err(|e| format!("{}: {}{}{}", word, e, name, near(word, &[]))),
         _ => {
-            let known: Vec<&str> = games::TABLE.iter().flat_map(|game| game.partners).copied().collect();
+            let names = |game: &Listing| [&[game.name][..], game.partners].concat();
+            let known: Vec<&str> = games::TABLE.iter().flat_map(names).collect();
             Err(format!("{}: no such program in PATH, nor a file here{}{}", word, name, near(word, &known)))
         }
     }
