@@ -4,30 +4,34 @@
 //! directions. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role. Each
 //! side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M,
 //! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats
-//! all but a miner; a spy that attacks beats a general. Flag and bombs never move and never attack. So each side must
-//! keep enough hidden pieces that never moved for its V and B in stock. A quiet move must not be taken back at once. A
+//! all but a miner; a spy that attacks beats a general. Flag and bombs never move and never attack. So a side that has
+//! V and three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A
 //! side that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
 //! role. The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both
 //! programs see it and exit. `X`, `Quit` or the end of the input ends a program early.
 //!
-//! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret.
-//! Alpha-beta searches the public positions, as if the defender saw the attacker's role. For the fight at hand it
-//! searches all pairs of sane roles: a table, a matrix game. Regret matching (play more what pays) finds how often to
-//! play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
+//! Method: a hidden piece has no secret, since its role is not chosen yet. Only the two roles of a fight are secret. So
+//! there are two decisions. The move: alpha-beta (the page before `search`) looks ahead, as if the defender saw the
+//! attacker's role. The role: all pairs of roles are searched. Their scores make a matrix game; its solution says how
+//! often to play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
 //!
-//! Where to begin: first read alpha-beta on one page in `ayu.rs`; pass over `contest`. Then `matrix` with its example
-//! by numbers, the head of `search`, and from `think` and `choose_role` down. An idea is a variant of this file:
-//! `tests/ideas/lamistra/` has it with its result in Elo, a scale of strength (100 more: 64 % of the points).
+//! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
+//! side) deep g5-g4 is worth 0.00, after 25,354 positions. The attack is worth -0.64 at best, as a rider: Red could
+//! answer with any role. So Blue waits. If it attacked, Red would have to name its role first. It would search six
+//! times seven pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general in 6.
+//! An evening's path, 290 lines that are the whole program in its plain form: `Board::new`, `targets`, `fight`, `play`;
+//! `material`; the examples in `matrix`; the page before `search`; `think`, `move_score`; `choose_role`; `act`. The
+//! rest makes it faster (`Position`, the rest of `search`) or stronger (`place`, `quiesce`, `contempt`). What a part
+//! wins: `make ideas GAME=lamistra`; "Idea x" in a comment is a copy without it.
 //!
-//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (`jury`: README.md);
-//! against the jury's partners 11.9 of 12 points a game at 3 s, 11.8 at 0.3 s (`tests/pools/lamistra.txt`):
-//! | B                                          | S  | N      | K          | won=drawn-lost   |
-//! | a1302aa, an older lamistra.rs              | 10 | 60     | 9004       | 35=3-22          |
-//!
-//! Not here: an opening book, a model of the opponent's choice of roles, thinking in the opponent's time.
-//! Build as the contest does: `rustc -O lamistra.rs`
+//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (the jury plays
+//! matches at home, see README.md; its ten partners are weak: 11.9 of 12 points a game at 3 s):
+//! | B                               | S  | N  | K    | won=drawn-lost |
+//! | commit a1302aa: an older file   | 10 | 60 | 9004 | 35=3-22        |
+//! It has no opening book, no model of how the opponent chooses roles, and does not think in the opponent's time. A
+//! score is the natural logarithm of the odds to win: +1.00 is a chance of 73 %. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -45,18 +49,17 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // A board is an array of cells. Beside it stand sets of cells and counts, which every node needs. `put` and `lift`
-    // change all that hangs on a cell. The search plays its moves on copies. One of the rules (see the head) again:
+    // One of the rules (see the head) again, since most depends on it. For both sides it holds all the time:
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // must hold for both sides all the time. The difference is the `spare`. At 0 none of these pieces may move any
-    // more, and each that is attacked must be named flag or bomb.
+    // The difference is the `spare`. At 0 none of these pieces may move any more, and each that is attacked must be
+    // named flag or bomb.
     use super::contest::mix64;
+    use std::cmp::Ordering;
     use std::fmt;
 
-    /// A ply is a move of one side. A full game has 200 of each side.
-    pub const LAST_PLY: u16 = 400;
+    pub const LAST_PLY: u16 = 400; // a full game has 200 moves of each side
 
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank: the smaller
     /// number wins a fight. The exceptions are in `fight`.
@@ -68,38 +71,31 @@ pub(crate) mod rules {
     pub const COLONEL: Kind = 4; // falls by the general
     pub const LIEUTENANT: Kind = 5; // falls by the two above
     pub const MINER: Kind = 6; // takes bombs; falls by the three above
-    pub const RIDER: Kind = 7; // beats only the spy
-    pub const SPY: Kind = 8; // beats the general when it attacks it, and ties with a spy; all others beat it
+    pub const RIDER: Kind = 7; // beats the spy, and takes the flag as all mobile roles do
+    pub const SPY: Kind = 8; // beats the general when it attacks it; falls by all other mobile roles but a spy
     pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
     pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
 
-    /// The letters of the roles, at the place of their kind.
-    const LETTERS: &[u8; 9] = b".VBGOLMRS";
-    /// How many of each role a side has to give, at the place of its kind.
-    pub const STOCK: [u8; 16] = [0, 1, 4, 1, 2, 3, 4, 5, 1, 0, 0, 0, 0, 0, 0, 0];
+    const SIGNS: [&[u8; 11]; 2] = [b".VBGOLMRS?+", b".vbgolmrs!-"]; // the kinds in print: Red's, Blue's
+    pub const STOCK: [u8; 16] = [0, 1, 4, 1, 2, 3, 4, 5, 1, 0, 0, 0, 0, 0, 0, 0]; // how many of each a side has to give
 
     /// A set of roles is a word with bit `1 << kind` set for each.
     pub type Roles = u16;
-    /// The roles that never move and never attack.
-    const FIXED: Roles = 1 << FLAG | 1 << BOMB;
-    /// The roles that do both.
+    const FIXED: Roles = 1 << FLAG | 1 << BOMB; // they never move and never attack, the others do both
     const MOBILE_ROLES: Roles = 1 << GENERAL | 1 << COLONEL | 1 << LIEUTENANT | 1 << MINER | 1 << RIDER | 1 << SPY;
 
-    /// A set of cells is a word with one bit for each: cell = 7 * row + column, a1 is 0 and g7 is 48.
-    ///
-    /// ```text
-    ///  row 7 | 42 43 44 45 46 47 48      Blue's rows are 5 to 7
-    ///        |        ...
-    ///  row 4 | 21  ~ 23 24 25  ~ 27      ~ the lakes 22 and 26
-    ///        |        ...
-    ///  row 1 |  0  1  2  3  4  5  6      Red's rows are 1 to 3
-    ///           a  b  c  d  e  f  g
-    /// ```
+    // A set of cells is a word with one bit for each: cell = 7 * row + column, a1 is 0 and g7 is 48.
+    //
+    //     row 7 | 42 43 44 45 46 47 48      Blue's rows are 5 to 7
+    //           |        ...
+    //     row 4 | 21  ~ 23 24 25  ~ 27      ~ the lakes b4 and f4, 22 and 26
+    //           |        ...
+    //     row 1 |  0  1  2  3  4  5  6      Red's rows are 1 to 3
+    //              a  b  c  d  e  f  g
     pub type Cells = u64;
     const COLUMN_A: Cells = 0x0408_1020_4081; // bits 0, 7, 14 .. 42
     const COLUMN_G: Cells = COLUMN_A << 6; // bits 6, 13 .. 48
-    /// All cells but the lakes b4 and f4.
-    const LAND: Cells = ((1 << 49) - 1) & !(1 << 22) & !(1 << 26);
+    const LAND: Cells = ((1 << 49) - 1) & !(1 << 22) & !(1 << 26); // all cells but the lakes
 
     /// The cells one step away from any of the cells, without the lakes.
     pub fn beside(cells: Cells) -> Cells {
@@ -108,25 +104,33 @@ pub(crate) mod rules {
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
-    /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). The hash is the exclusive or of the keys of all facts. A move changes it by the keys of what ends and
-    /// begins. The full stocks of `Board::new` are left out, in all positions. Pieces have numbers below 2048.
-    fn key(number: usize) -> u64 {
-        mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15)) // 2005: the contest's year; else as `Rng`
+    /// The numbers of the bits that are set, lowest first: the cells or the roles of a set.
+    pub fn bits(word: impl Into<u64>) -> impl Iterator<Item = u8> {
+        let mut word = word.into();
+        std::iter::from_fn(move || {
+            let lowest = word.trailing_zeros() as u8;
+            word &= word.wrapping_sub(1);
+            Some(lowest).filter(|&bit| bit < 64)
+        })
     }
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
+
+    /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
+    /// stock). The hash is the exclusive or of the keys of all facts. So a move takes out the keys of what ends, and
+    /// puts in those of what begins. Pieces have numbers below 2048: 64 for each side and kind.
+    fn key(number: usize) -> u64 {
+        mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year
+    }
+    pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; a full stock has none in the hash
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
     /// A move of one piece.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Move {
-        /// The cell that the piece leaves.
-        pub from: u8,
-        /// The cell that it enters, or attacks: it enters only when it wins.
-        pub to: u8,
-        /// The attacker's role. `NONE` in a quiet move, and where the role is not chosen yet, as in `legal_moves`.
-        pub role: Kind,
+        pub from: u8,   // the cell that the piece leaves
+        pub to: u8,     // the cell that it enters, or attacks: it enters only when it wins
+        pub role: Kind, // the attacker's; `NONE` if the move is quiet or the role not chosen yet, as in `legal_moves`
     }
 
     impl Move {
@@ -156,72 +160,53 @@ pub(crate) mod rules {
     }
 
     pub fn parse_role(text: &str) -> Option<Kind> {
-        // The dot stands for `NONE` in the table, and is no role.
-        match *text.as_bytes() {
-            [letter] => LETTERS.iter().position(|&l| l == letter && l != b'.').map(|i| i as Kind),
-            _ => None,
-        }
+        (FLAG..=SPY).find(|&role| text.as_bytes() == [SIGNS[0][usize::from(role)]])
     }
 
     pub fn role_letter(role: Kind) -> char {
-        LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
+        SIGNS[0].get(usize::from(role)).map_or('?', |&sign| sign as char)
     }
 
-    /// The roles of a set, in the order of their kinds.
-    pub fn roles(set: Roles) -> impl Iterator<Item = Kind> {
-        (FLAG..=SPY).filter(move |&role| set >> role & 1 != 0)
-    }
-
-    /// How a fight ends, seen by the attacker.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Fight {
-        /// The defender goes, and the attacker takes its cell.
-        Wins,
-        /// Both cells are empty then.
-        BothGo,
-        /// The attacker goes, the defender stays where it is.
-        Loses,
-    }
-
-    /// The fight between two roles.
-    pub fn fight(attacker: Kind, defender: Kind) -> Fight {
-        // The exceptions come first. After them the smaller number wins, and a spy that is attacked is the largest one.
+    /// The fight between two roles. `Greater`: the attacker wins and takes the cell. `Equal`: both go, and both cells
+    /// are empty. `Less`: the attacker goes, the defender stays where it is.
+    pub fn fight(attacker: Kind, defender: Kind) -> Ordering {
         match (attacker, defender) {
-            (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Fight::Wins,
-            (_, BOMB) => Fight::Loses,
-            _ if attacker == defender => Fight::BothGo,
-            _ if attacker < defender => Fight::Wins,
-            _ => Fight::Loses,
+            (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Ordering::Greater,
+            (_, BOMB) => Ordering::Less,
+            _ => defender.cmp(&attacker), // the smaller number wins; a spy that is attacked is the largest one
         }
     }
 
-    /// A position, all public. Each move of a search gets a copy (about 200 bytes, a few nanoseconds); undo drops it.
+    /// A position, all public. Beside the array of cells stand sets of cells and counts, which every node needs. Each
+    /// move of a search gets a copy (200 bytes, a few nanoseconds); to drop it is to undo the move.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. 64 cells: `index & 63` needs no bounds check, like `& 1` and `& 15` elsewhere.
         cells: [u8; 64],
-        /// All pieces of each side.
-        pub occupied: [Cells; 2],
-        /// Hidden pieces that never moved.
-        pub fresh: [Cells; 2],
-        /// Bombs that have been shown. (Inside `play` also a flag that is shown, until it is taken.)
-        pub fixed: [Cells; 2],
-        /// Pieces on the board of each kind.
-        count: [[u8; 16]; 2],
-        /// Roles of each kind still to be given.
-        stock: [[u8; 16]; 2],
-        /// The roles of which any are still to be given.
-        remaining: [Roles; 2],
-        /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
-        ban: [Move; 2],
-        /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
-        pub ply: u16,
-        /// Zobrist hash, kept move by move. Of `ply` only the last bit is in it.
-        pub hash: u64,
+        pub occupied: [Cells; 2], // all pieces of each side
+        pub fresh: [Cells; 2],    // hidden pieces that never moved
+        pub fixed: [Cells; 2],    // bombs that have been shown (inside `play` also a flag, until it is taken)
+        count: [[u8; 16]; 2],     // pieces on the board of each kind
+        stock: [[u8; 16]; 2],     // roles of each kind still to be given
+        remaining: [Roles; 2],    // the roles of which any are still to be given
+        ban: [Move; 2],           // the last move of each side if it was quiet: not to be taken back quietly at once
+        pub ply: u16,             // plies played, both sides together; its last bit is the side on turn
+        pub hash: u64,            // Zobrist hash, kept move by move; of `ply` only the last bit is in it
     }
 
     impl Board {
-        /// The position before Red's first move: 21 hidden pieces a side, all roles still to be given.
+        // The position before Red's first move, as `Display` prints it:
+        //
+        //     7 ! ! ! ! ! ! !
+        //     6 ! ! ! ! ! ! !      ! Blue's, hidden, never moved; - once it has; small letters: shown
+        //     5 ! ! ! ! ! ! !
+        //     4 . ~ . . . ~ .      ~ a lake
+        //     3 ? ? ? ? ? ? ?
+        //     2 ? ? ? ? ? ? ?      ? Red's, hidden, never moved; + once it has; capitals: shown
+        //     1 ? ? ? ? ? ? ?
+        //       a b c d e f g  after 0 plies
+        //     Red  VBBBBGOOLLLMMMMRRRRRS a1-a1      what is left to give; the last move if it was quiet, else a1-a1
+        //     Blue VBBBBGOOLLLMMMMRRRRRS a1-a1
         pub fn new() -> Board {
             let mut board = Board {
                 cells: [NONE; 64],
@@ -235,7 +220,6 @@ pub(crate) mod rules {
                 ply: 0,
                 hash: 0,
             };
-            // Red on rows 1 to 3, Blue on rows 5 to 7.
             for i in 0..21 {
                 board.put(i, 0, FRESH);
                 board.put(28 + i, 1, FRESH);
@@ -248,23 +232,21 @@ pub(crate) mod rules {
             usize::from(self.ply & 1)
         }
 
-        /// The side and the kind of what stands on a cell; the kind is `NONE` on an empty cell.
-        pub fn piece(&self, cell: u8) -> (usize, Kind) {
-            let code = self.cells[usize::from(cell & 63)];
-            (usize::from(code >> 4), code & 15)
-        }
-
         /// Side and kind in one number below 32, for tables.
         pub fn code(&self, cell: u8) -> u8 {
             self.cells[usize::from(cell & 63)]
         }
 
-        /// Pieces of that kind on the board.
+        /// The side and the kind of what stands on a cell; the kind is `NONE` on an empty cell.
+        pub fn piece(&self, cell: u8) -> (usize, Kind) {
+            (usize::from(self.code(cell) >> 4), self.code(cell) & 15)
+        }
+
+        /// Pieces of that kind on the board, and roles of that kind still to be given.
         pub fn count(&self, side: usize, kind: Kind) -> i32 {
             i32::from(self.count[side & 1][usize::from(kind & 15)])
         }
 
-        /// Roles of that kind still to be given.
         pub fn stock(&self, side: usize, role: Kind) -> i32 {
             i32::from(self.stock[side & 1][usize::from(role & 15)])
         }
@@ -293,25 +275,25 @@ pub(crate) mod rules {
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
-            // The ban is our latest move if it was quiet: its piece must not go back. To attack on `ban.from` is no
-            // going back. A piece of ours on `ban.to` is that piece: no other has moved since.
             let ban = self.ban[self.turn()];
             let mut targets = beside(1 << from) & !self.occupied[self.turn()];
-            if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
+            // What stands on `ban.to` is the piece that made our last move: it must not go back to `ban.from`. If an
+            // enemy has come there, that is no going back but an attack.
+            if ban != Move::NULL && from == ban.to && self.code(ban.from) == NONE {
                 targets &= !(1 << ban.from);
             }
             targets
         }
 
-        /// Can the side on turn move at all? If not, it has lost.
-        pub fn has_move(&self) -> bool {
-            self.legal_moves().next().is_some()
-        }
-
-        /// All moves of the side on turn, the role of an attack left open, in a fixed order.
+        /// All moves of the side on turn, in a fixed order. The role of an attack is not chosen yet.
         pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
             bits(self.movable(self.turn()))
                 .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
+        }
+
+        /// Can the side on turn move at all? If not, it has lost.
+        pub fn has_move(&self) -> bool {
+            self.legal_moves().next().is_some()
         }
 
         pub fn is_attack(&self, mv: Move) -> bool {
@@ -322,7 +304,7 @@ pub(crate) mod rules {
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
                 (side, FRESH) | (side, MOVED) => self.remaining[side & 1] & MOBILE_ROLES,
-                (_, known) => 1 << known,
+                (_, shown) => 1 << shown,
             }
         }
 
@@ -332,14 +314,9 @@ pub(crate) mod rules {
             let roles = match self.piece(to) {
                 (side, FRESH) if self.spare(side) <= 0 => self.remaining[side & 1] & FIXED,
                 (side, FRESH) => self.remaining[side & 1],
-                (side, MOVED) => self.remaining[side & 1] & MOBILE_ROLES,
-                (_, known) => 1 << known,
+                _ => self.attacker_roles(to),
             };
-            if roles == 0 {
-                MOBILE_ROLES
-            } else {
-                roles
-            }
+            Some(roles).filter(|&roles| roles != 0).unwrap_or(MOBILE_ROLES)
         }
 
         /// Can the move be applied at all? What the jury relays is law, whatever the rules say of it. But a piece of
@@ -352,31 +329,26 @@ pub(crate) mod rules {
         /// Applies a move. It carries the attacker's role, and `answer` is the defender's: `NONE` in a quiet move.
         pub fn play(&mut self, mv: Move, answer: Kind) {
             let turn = self.turn();
-            // The own ban ends with this move. That of the other side is about its next move, and stays.
-            self.hash ^= self.ban_key(turn);
-            self.ban[turn] = Move::NULL;
             self.ply += 1;
             self.hash ^= key(TURN_KEY);
-            if answer == NONE {
-                // A quiet move; the next one may not take it back.
-                self.carry(mv, turn);
-                self.ban[turn] = mv;
-                self.hash ^= self.ban_key(turn);
-                return;
+            // The other side's ban is about its own next move, and stays.
+            self.set_ban(turn, if answer == NONE { mv } else { Move::NULL });
+            if answer != NONE {
+                // Both show their roles, also the one that falls: it takes its role from the stock too.
+                self.show(mv.from, mv.role);
+                self.show(mv.to, answer);
+                let outcome = fight(mv.role, answer);
+                if outcome != Ordering::Less {
+                    self.lift(mv.to);
+                }
+                if outcome != Ordering::Greater {
+                    self.lift(mv.from);
+                    return;
+                }
             }
-            // Both show their roles, also the one that falls: it takes its role from the stock too.
-            self.show(mv.from, mv.role);
-            self.show(mv.to, answer);
-            let outcome = fight(mv.role, answer);
-            if outcome != Fight::Wins {
-                self.lift(mv.from);
-            }
-            if outcome != Fight::Loses {
-                self.lift(mv.to);
-            }
-            if outcome == Fight::Wins {
-                self.carry(mv, turn);
-            }
+            // The cell is empty now. A hidden piece that had never moved has moved.
+            let kind = self.lift(mv.from);
+            self.put(mv.to, turn, if kind == FRESH { MOVED } else { kind });
         }
 
         /// The contest's points of both sides when the game is over.
@@ -393,112 +365,126 @@ pub(crate) mod rules {
             Some([2 + lead, 2 - lead])
         }
 
-        /// The key of a side's banned move. Two boards that differ only in the ban have different moves.
-        fn ban_key(&self, side: usize) -> u64 {
-            let ban = self.ban[side & 1];
-            if ban == Move::NULL {
-                return 0;
+        /// Says which quiet move a side must not take back. Boards that differ only in that have different moves.
+        pub fn set_ban(&mut self, side: usize, mv: Move) {
+            for ban in [self.ban[side], mv].iter().filter(|&&ban| ban != Move::NULL) {
+                self.hash ^= key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to));
             }
-            key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to))
+            self.ban[side] = mv;
         }
 
-        /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
-        fn carry(&mut self, mv: Move, side: usize) {
-            let kind = self.lift(mv.from);
-            self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
-        }
-
-        /// A piece shows its role: a hidden one takes it from the stock. A known one, too, becomes what the jury says.
+        /// A piece shows its role: a hidden one takes it from the stock. A shown one, too, becomes what the jury says.
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
-                // `saturating_sub`: an illegal move may show a role once too often.
-                let left = &mut self.stock[side & 1][usize::from(role & 15)];
-                self.hash ^= stock_key(side, role, *left);
-                *left = left.saturating_sub(1);
-                if *left == 0 {
-                    self.remaining[side & 1] &= !(1 << role);
-                }
-                self.hash ^= stock_key(side, role, *left);
+                self.take(side, role);
             }
             self.lift(cell);
             self.put(cell, side, role);
         }
 
-        /// Sets a piece on an empty cell. Everything that depends on it: cell, sets, count, hash.
-        fn put(&mut self, cell: u8, side: usize, kind: Kind) {
-            let (side, bit) = (side & 1, 1 << (cell & 63));
+        /// Takes a role from the stock.
+        pub fn take(&mut self, side: usize, role: Kind) {
+            let stock_key = |left: u8| key(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left));
+            // `saturating_sub`: an illegal move may show a role once too often.
+            let left = &mut self.stock[side & 1][usize::from(role & 15)];
+            self.hash ^= stock_key(*left) ^ stock_key(left.saturating_sub(1));
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                self.remaining[side & 1] &= !(1 << role);
+            }
+        }
+
+        /// Sets a piece on an empty cell.
+        pub fn put(&mut self, cell: u8, side: usize, kind: Kind) {
             let code = (16 * side) as u8 + kind;
             self.cells[usize::from(cell & 63)] = code;
-            self.occupied[side] |= bit;
-            match kind {
-                FRESH => self.fresh[side] |= bit,
-                FLAG | BOMB => self.fixed[side] |= bit,
-                _ => {}
-            }
-            self.count[side][usize::from(kind & 15)] += 1;
-            self.hash ^= piece_key(cell, code);
+            self.count[side & 1][usize::from(kind & 15)] += 1;
+            self.change(cell, code);
         }
 
         /// Takes away what stands on a cell, and says what it was: the reverse of `put`. An empty cell stays empty.
-        fn lift(&mut self, cell: u8) -> Kind {
-            let code = self.cells[usize::from(cell & 63)];
-            if code == NONE {
-                return NONE;
+        pub fn lift(&mut self, cell: u8) -> Kind {
+            let (side, kind) = self.piece(cell);
+            if kind != NONE {
+                self.change(cell, self.code(cell));
+                self.cells[usize::from(cell & 63)] = NONE;
+                self.count[side & 1][usize::from(kind)] -= 1;
             }
-            let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
-            self.cells[usize::from(cell & 63)] = NONE;
-            self.occupied[side] &= !bit;
-            self.fresh[side] &= !bit;
-            self.fixed[side] &= !bit;
-            self.count[side][usize::from(kind)] -= 1;
-            self.hash ^= piece_key(cell, code);
             kind
+        }
+
+        /// What else hangs on a piece: the sets and the hash. The same twice changes nothing.
+        fn change(&mut self, cell: u8, code: u8) {
+            let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
+            self.occupied[side] ^= bit;
+            match kind {
+                FRESH => self.fresh[side] ^= bit,
+                FLAG | BOMB => self.fixed[side] ^= bit,
+                _ => {}
+            }
+            self.hash ^= key(usize::from(code) << 6 | usize::from(cell & 63));
         }
     }
 
-    /// A piece's key: 64 for each side and kind.
-    fn piece_key(cell: u8, code: u8) -> u64 {
-        key(usize::from(code) << 6 | usize::from(cell & 63))
-    }
-
-    /// The key of "so many of this role are left in the stock".
-    fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
-        key(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left))
-    }
-
-    /// The numbers of the bits that are set, lowest first.
-    pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
-        std::iter::from_fn(move || {
-            let lowest = word.trailing_zeros() as u8;
-            word &= word.wrapping_sub(1);
-            Some(lowest).filter(|&bit| bit < 64)
-        })
+    impl fmt::Display for Board {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            for row in (0..7).rev() {
+                write!(f, "{}", row + 1)?;
+                for cell in 7 * row..7 * row + 7 {
+                    let (side, kind) = self.piece(cell);
+                    let sign = if LAND >> cell & 1 == 0 { b'~' } else { SIGNS[side][usize::from(kind)] };
+                    write!(f, " {}", char::from(sign))?;
+                }
+                writeln!(f)?;
+            }
+            write!(f, "  a b c d e f g  after {} plies", self.ply)?;
+            for side in 0..2 {
+                write!(f, "\n{} ", ["Red ", "Blue"][side])?;
+                for role in FLAG..=SPY {
+                    (0..self.stock(side, role)).try_for_each(|_| write!(f, "{}", role_letter(role)))?;
+                }
+                write!(f, " {}", self.ban[side])?;
+            }
+            Ok(())
+        }
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Matrix: what fights win, which answers refute an attack, and the game in which both sides choose their role at once.
+// Evaluation: fights and positions, judged without a search.
 // ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod matrix {
-    // The first half judges fights without a search: `gain` orders moves, `refutation` is the answer to try first. To
-    // refute an attack is to show that it gains nothing. The second half solves a fight with both roles open: `solve`
-    // finds the mixed strategies, how often to play each role; `draw` draws from one. All numbers are the attacker's.
-    use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
-    use super::rules::{COLONEL, LIEUTENANT};
-
-    /// What a role is worth, to order moves and choose attacks: by hand, before learning. The flag is worth the game.
-    fn worth(role: Kind) -> i32 {
-        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
-        WORTH[usize::from(role & 15)]
-    }
+pub(crate) mod eval {
+    // First the fights: `gain` orders moves, a refutation is the answer to try first. To refute an attack is to show
+    // that it gains nothing. Then the positions: the evaluation is a sum of weights times what they count, Red's less
+    // Blue's. `material` counts what is alive and what of it is shown, `place` where it stands, `reach` where it can
+    // go. The first two are kept in `Position`.
+    //
+    // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1 (a
+    // chance of 73 %), 200 is 88 %. Independent advantages multiply the odds, so their logits are added. (The scale is
+    // not exact: from a score of 100 fewer than 73 % are won.)
+    //
+    // The weights were learned from own games. The terms were fitted to forecast the results (logistic regression). Such
+    // a fit takes what winners have for what wins: riders far in front are seen in won games, but do not win them. So
+    // some moves and fights of these games are random: then bad positions come up that good play avoids. And the cells
+    // and the reach were not fitted but tried in matches (SPSA, simultaneous perturbation): weights with a random change
+    // play those with the opposite change, and each weight takes a step to the side that won more. `tests/tune/` has
+    // both. To add a term: a constant below, a line in `material`, a digit in `LEARNED`; then `make tune GAME=lamistra`.
+    use super::contest::decode;
+    use super::rules::{
+        beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LIEUTENANT,
+    };
+    use super::rules::{MINER, MOVED, NONE, RIDER, SPY};
+    use std::cmp::Ordering;
 
     /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
+        /// What a role counts here: guesses from before the learning. The flag counts as the game.
+        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         match fight(attacker, defender) {
-            Fight::Wins => worth(defender),
-            Fight::BothGo => 0, // the same role on both sides
-            Fight::Loses => -worth(attacker),
+            Ordering::Greater => WORTH[usize::from(defender & 15)],
+            Ordering::Equal => 0, // the same role on both sides
+            Ordering::Less => -WORTH[usize::from(attacker & 15)],
         }
     }
 
@@ -508,150 +494,27 @@ pub(crate) mod matrix {
         ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
     }
 
-    /// The roles that a sane defender answers with: the flag loses at once, so only when nothing else is left.
+    /// The sane answers to an attack: without the flag, which loses at once, if there is any other.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        // `max` compares sets as numbers. All sets of other roles are above `1 << FLAG`; the empty one is below.
-        (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
+        match board.defender_roles(to) & !(1 << FLAG) {
+            0 => 1 << FLAG,
+            others => others,
+        }
     }
 
-    /// The answer that the attacker likes least: a bomb that beats it, else the cheapest role that does, the same role
-    /// (a tie), the cheapest that falls. To a general: B, then G, then R.
-    fn refutation(set: Roles, attacker: Kind) -> Kind {
-        let find = |set: Roles, outcome| cheapest_first(set).find(|&role| fight(attacker, role) == outcome);
-        let (bomb, loses) = (set & 1 << BOMB, Fight::Loses);
-        let answers = [find(bomb, loses), find(set ^ bomb, loses), find(set, Fight::BothGo), find(set, Fight::Wins)];
-        answers.iter().flatten().next().map_or(NONE, |&answer| answer)
-    }
-
-    /// The refutations by set of roles and attacker, made once, looked up at every attack. Idea no-answer-table.
+    /// For each set of answers and each attacker the refutation, the answer that the attacker likes least: a bomb that
+    /// beats it, else the cheapest role that does, the same role (a tie), the cheapest that falls. To a general: B, then
+    /// G, then R. Made once, looked up at every attack. Idea no-answer-table.
     pub fn refutation_table() -> Box<[[Kind; 9]]> {
-        let row = |set: Roles| {
-            let mut row = [NONE; 9];
-            (GENERAL..=SPY).for_each(|attacker| row[usize::from(attacker)] = refutation(set, attacker));
-            row
-        };
-        (0..512).map(row).collect()
-    }
-
-    // A fight with both roles open is a matrix game. Here is the first one of a game: Red plays d3-d4, and Blue attacks
-    // it with d5-d4. Each pair of roles was searched four plies deep. The other roles are left out: neither side wants
-    // them. What Blue, the attacker, gets (in hundredths, from -100, lost, to 100, won):
-    //
-    //                  Red's G    O    R
-    //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
-    //            O         -47    0    6
-    //            R          23   -1    0
-    //
-    // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
-    // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
-    // than what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
-    //
-    //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
-    //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
-    //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
-    //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
-    //
-    // In round 1, G brings (0 + 50 - 18) / 3 = 11. The mean is 1, so the regret of G is 9 (all numbers are rounded). Then
-    // Red learns, from Blue's new mix (61, 0, 39): in round 2 it plays R nearly alone. The plays of single rounds go
-    // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 30, 66
-    // for Blue and 6, 27, 67 for Red. Then every role that is played brings 1, and no other mix brings more.
-
-    /// A number for each role, at the place of its kind: a payoff, a regret, or how often it is played (together 1).
-    pub type Mix = [f64; 9];
-    /// What the attacker gets for each pair of roles, a row for each of the attacker's.
-    pub type Payoffs = [Mix; 9];
-
-    /// Rounds of regret matching. The value is then within a thousandth of the exact one (on a scale from -1 to 1).
-    const ROUNDS: u32 = 2_000;
-
-    /// Solves a matrix game by regret matching plus (Tammelin 2014). `sets` are the roles of the attacker and of the
-    /// defender. Returns the mixed strategies of both, and what the attacker gets on average when both play so.
-    pub fn solve(payoffs: &Payoffs, sets: [Roles; 2]) -> ([Mix; 2], f64) {
-        // The regrets, and how often each role was played so far. Later rounds know more and count more.
-        let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
-        for round in 1..=ROUNDS {
-            // The attacker learns from the defender's present play, then the defender from the attacker's new one.
-            for side in 0..2 {
-                let mix = scaled(&regret[side], sets[side]);
-                let gains = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
-                let mean = product(&mix, &gains);
-                // The plus of the name: no sum falls below 0, so a role that was bad for long returns once it is good.
-                for role in roles(sets[side]).map(usize::from) {
-                    regret[side][role] = (regret[side][role] + gains[role] - mean).max(0.0);
-                    played[side][role] += mix[role] * f64::from(round);
-                }
-            }
+        let mut table = vec![[NONE; 9]; 512].into_boxed_slice();
+        for (set, attacker) in (2..512).flat_map(|set| (GENERAL..=SPY).map(move |attacker| (set, attacker))) {
+            // `Less` comes first: the attacker loses. `false` is less than `true`.
+            let outcome = |role: Kind| (fight(attacker, role), fight(attacker, role) == Ordering::Less && role != BOMB);
+            let refutation = cheapest_first(set as Roles).min_by_key(|&role| outcome(role));
+            table[set][usize::from(attacker)] = refutation.unwrap_or(NONE);
         }
-        let mixes = [scaled(&played[0], sets[0]), scaled(&played[1], sets[1])];
-        (mixes, product(&mixes[0], &values(payoffs, 0, &mixes[1])))
+        table
     }
-
-    /// The weights scaled to a sum of 1; all roles of the set alike when there are none.
-    fn scaled(weights: &Mix, set: Roles) -> Mix {
-        let sum: f64 = weights.iter().sum();
-        let mut mix = [0.0; 9];
-        for role in roles(set).map(usize::from) {
-            mix[role] = if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
-        }
-        mix
-    }
-
-    /// What each role of a side (0 attacks) brings it against a mix of the other side's.
-    fn values(payoffs: &Payoffs, side: usize, other: &Mix) -> Mix {
-        let mut values = [0.0; 9];
-        for own in 0..9 {
-            for theirs in 0..9 {
-                // The defender pays what the attacker gets.
-                let payoff = if side == 0 { payoffs[own][theirs] } else { -payoffs[theirs][own] };
-                values[own] += payoff * other[theirs];
-            }
-        }
-        values
-    }
-
-    /// The mean of the values in a mix.
-    fn product(mix: &Mix, values: &Mix) -> f64 {
-        mix.iter().zip(values).map(|(share, value)| share * value).sum()
-    }
-
-    /// A role with a share below this is left out: it wins little, and may be there only by an error of the search. So
-    /// the G of the example above, 3.8 %, is not drawn.
-    const RARE: f64 = 0.04;
-
-    /// Draws a role by its share. `point` is a random number from 0 to 1: a point on a line that is cut into the
-    /// shares. The role in whose part it lies is drawn. If rounding carries it past the end, the last one is.
-    pub fn draw(mix: &Mix, point: f64) -> Kind {
-        let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
-        let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
-        let mut drawn = NONE;
-        for role in (FLAG..=SPY).filter(|&role| kept(role) > 0.0) {
-            drawn = role;
-            point -= kept(role);
-            if point < 0.0 {
-                break;
-            }
-        }
-        drawn
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: what a position is worth, in hundredths of a logit (100 stands for a chance to win of 73 %, 200 of 88 %).
-// ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod eval {
-    // The evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts what is alive and
-    // what of it is known, `place` where it stands, `reach` where it can go. The first two are kept in `Position`.
-    //
-    // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
-    // an even game, 100 is odds of 2.7 to 1. But learning fixes no scale: the scores are surer than the results.
-    //
-    // The weights were learned from own games. The terms were fitted to forecast results. That alone cannot tell what
-    // wins from what winners have. So there are random moves and fights in these games: what they lose, good play has
-    // not chosen. A fit of the cells wanted pieces far in front, where winners have them. So cells and reach come from
-    // simultaneous perturbation (SPSA): weights with a random change play those with the opposite one, and each takes
-    // a step to the side that won more. `tests/tune/lamistra.rs` has both methods.
-    use super::contest::decode;
-    use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
     // Where each weight or group stands in the table. Each counts for the side that has it, against the other.
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
@@ -665,7 +528,7 @@ pub(crate) mod eval {
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
     const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
-    const SHARE: usize = 25; // our part of all mobile roles, in 32nds: with few left, one role more is a larger part
+    const MOBILE_RATIO: usize = 25; // 32nds: our mobile roles of those of both sides. With few left, one more is more
     pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
     const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
@@ -673,22 +536,26 @@ pub(crate) mod eval {
 
     pub type Weights = [i16; COUNT];
 
-    /// The weights, in hundredths of a logit, in the order of the constants above: a line for the terms, a line for the
-    /// cells. `make tune GAME=lamistra ARGS='show'` prints them as numbers.
-    ///
-    /// What do they say? With 42 for being mobile a general is worth 191, a colonel 179, a miner 148, a lieutenant 128,
-    /// a spy 48, a rider 32. A shown role tells the enemy what beats it. To show a spy costs 36, a colonel 33, a
-    /// lieutenant 30, a miner 25, a general 17, and 69 more while the enemy's spy is still to come. Bombs (29) and
-    /// riders (22) rise by it: only miners attack bombs, and riders have little to lose. Each piece that ranks above
-    /// all enemies brings 49 more, bombs without an enemy miner bring 117, a cell in reach brings 3. Hidden pieces that
-    /// moved want to be in front (-6 to 20), those that never moved behind (7 to -4).
+    // The weights in the order of the constants above: a line for the terms, a line for the cells. `make tune
+    // GAME=lamistra ARGS='show'` prints them as numbers. Ideas half-weights, perturbed-terms. What do they say? The
+    // prices of the roles, with 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`):
+    //
+    //                  G    O    L    M    R    S    B
+    //     hidden      191  179  128  148   32   48   17     when all enemy bombs (for B: all enemy miners) are gone
+    //     shown       174  146   98  123   54   12   46     a general 69 less while the enemy's spy is to come
+    //     at the start, hidden       104             61     a miner: 4 enemy bombs, -44; a bomb: 4 enemy miners, +44
+    //
+    // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack bombs
+    // that are shown, and riders have little to lose. That a miner is worth less while there are bombs to take is
+    // surprising. A guess: hidden bombs win fights, and the pair says so on both sides. Each piece that ranks above all
+    // enemies brings 49 more, bombs without an enemy miner bring 117, a cell in reach brings 3. Hidden pieces that moved
+    // want to be in front (-6 to 20), those that never moved behind (7 to -4).
     pub const LEARNED: Weights = decode(
         "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
-    /// Largest evaluation. `search` may take contempt off it, 24 times 400: that is still no proven loss (-19,000).
-    pub const LIMIT: i32 = 9_000;
+    pub const LIMIT: i32 = 9_000; // no evaluation is beyond this; sums of weights stay far below
 
     /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
     /// counts as alive: there is always a hidden piece left to become it.
@@ -710,14 +577,14 @@ pub(crate) mod eval {
                 add(ABOVE, alive);
             }
         }
-        // Beyond four the difference is too far away to matter.
+        // Beyond four the difference is too far away to matter (a guess).
         let spare = board.spare(side).clamp(0, 4);
         add(UNMOVED, board.count(side, FRESH));
         add(SPARE, spare);
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        // With 16 mobile roles against 16 the share is 16 of 32 for both, with 2 against 1 it is 21 and 10.
+        // With 16 mobile roles against 16 the ratio is 16 of 32 for both, with 2 against 1 it is 21 and 10.
         add(MOBILE_LEFT, mobile);
-        add(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
+        add(MOBILE_RATIO, 32 * mobile / (mobile + enemy_mobile).max(1));
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
         add_if(NO_SPARE, spare == 0);
         add_if(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && board.stock(enemy, SPY) > 0);
@@ -729,7 +596,7 @@ pub(crate) mod eval {
     /// What a piece gets for its cell, for Red and against Blue; 0 where nothing stands.
     fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
-        // Blue sees the board from the other end. Both halves have the same table: column a is g.
+        // Blue sees the board from the other end. The right half has the weights of the left one: g those of a.
         let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
         let column = (cell % 7).min(6 - cell % 7);
         let table = match kind {
@@ -779,7 +646,7 @@ pub(crate) mod eval {
             next
         }
 
-        /// What the position is worth for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`.
+        /// The score of the position for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, turn) = (&self.board, self.board.turn());
             let lead = self.material + self.places + reach(weights, board, 0) - reach(weights, board, 1);
@@ -789,64 +656,207 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
+// Matrix: the game in which both sides choose their role at once.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod matrix {
+    // `solve` finds the mixed strategies of both sides, how often to play each role. `draw` draws from one.
+    //
+    // The smallest example: Blue makes the last move of a game, c5-c4. On each side one hidden piece never moved, so it
+    // is the flag. The two others share two roles: Blue's spy and colonel, Red's general and lieutenant. (With fewer
+    // pieces a side would have no choice: it has as many hidden pieces as roles to give.)
+    //
+    // ```text
+    // 7 . . . . . . !       Blue's points, 3 with more       the same as a tree in which the defender sees the role:
+    // 6 . . . . . . .       pieces and 1 with fewer:
+    // 5 . . - - . . .                                              max(1, 1) = 1
+    // 4 . ~ + . . ~ .              Red's G    L                   /             \
+    // 3 . . . . + . .       Blue's O     1    3             O: min(1, 3) = 1    S: min(3, 1) = 1
+    // 2 . . . . . . .              S     3    1               /       \           /       \
+    // 1 ? . . . . . .                                       G: 1     L: 3       G: 3     L: 1
+    //   a b c d e f g  after 399 plies
+    // Red  VGL e2-e3
+    // Blue VOS d6-d5
+    // ```
+    //
+    // If Blue plays each role in half of the games, it gets 2 points on average, whatever Red does. So the attack is
+    // worth 2, and the tree says 1: a role that the other side sees is a worse one.
+    //
+    // A larger one, the first fight of a game: Red plays d3-d4, and Blue attacks it with d5-d4. Each pair of roles was
+    // searched four plies deep. The other roles are left out: neither side wants them. What Blue, the attacker, gets
+    // (in hundredths, from -100, lost, to 100, won):
+    //
+    //                  Red's G    O    R
+    //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
+    //            O         -47    0    6
+    //            R          23   -1    0
+    //
+    // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
+    // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
+    // than what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
+    //
+    //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
+    //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
+    //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
+    //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
+    //
+    // In round 1, G brings (0 + 50 - 18) / 3 = 11. The mean is 1, so the regret of G is 9 (with digits that are not
+    // shown). Then Red learns, from Blue's new mix (61, 0, 39). In round 2 it plays R nearly alone. The plays of single
+    // rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are
+    // 4, 30, 66 for Blue and 6, 27, 67 for Red. Then every role that is played brings 1; no other mix brings more.
+    use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
+
+    /// A number for each role, at the place of its kind: a payoff, a regret, or how often it is played (together 1).
+    pub type Mix = [f64; 9];
+    /// What the attacker gets for each pair of roles, a row for each of the attacker's.
+    pub type Payoffs = [Mix; 9];
+
+    /// Rounds of regret matching. The value is then within a thousandth of the exact one (on a scale from -1 to 1).
+    const ROUNDS: u32 = 2_000;
+
+    /// Solves a matrix game by regret matching plus (Tammelin 2014). `sets` are the roles of the attacker and of the
+    /// defender. Returns the mixed strategies of both, and what the attacker gets on average when both play so.
+    pub fn solve(payoffs: &Payoffs, sets: [Roles; 2]) -> ([Mix; 2], f64) {
+        debug_assert!(sets.iter().all(|&set| set != 0), "both sides have a role: {:?}", sets);
+        // The regrets, and how often each role was played so far. Later rounds have learned more and count more.
+        let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
+        for round in 1..=ROUNDS {
+            // The attacker learns from the defender's present play, then the defender from the attacker's new one.
+            for side in 0..2 {
+                let mix = scaled(&regret[side], sets[side]);
+                let gains = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
+                let mean = product(&mix, &gains);
+                // The plus of the name: no sum falls below 0, so a role that was bad for long returns once it is good.
+                for role in bits(sets[side]).map(usize::from) {
+                    regret[side][role] = (regret[side][role] + gains[role] - mean).max(0.0);
+                    played[side][role] += mix[role] * f64::from(round);
+                }
+            }
+        }
+        let mixes = [scaled(&played[0], sets[0]), scaled(&played[1], sets[1])];
+        (mixes, product(&mixes[0], &values(payoffs, 0, &mixes[1])))
+    }
+
+    /// The weights scaled to a sum of 1; all roles of the set alike when there are none.
+    fn scaled(weights: &Mix, set: Roles) -> Mix {
+        let sum: f64 = weights.iter().sum();
+        let mut mix = [0.0; 9];
+        for role in bits(set).map(usize::from) {
+            mix[role] = if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
+        }
+        mix
+    }
+
+    /// What each role of a side (0 attacks) brings it against a mix of the other side's.
+    fn values(payoffs: &Payoffs, side: usize, other: &Mix) -> Mix {
+        let mut values = [0.0; 9];
+        for own in 0..9 {
+            for theirs in 0..9 {
+                // The defender pays what the attacker gets.
+                let payoff = if side == 0 { payoffs[own][theirs] } else { -payoffs[theirs][own] };
+                values[own] += payoff * other[theirs];
+            }
+        }
+        values
+    }
+
+    /// The mean of the values in a mix.
+    fn product(mix: &Mix, values: &Mix) -> f64 {
+        mix.iter().zip(values).map(|(probability, value)| probability * value).sum()
+    }
+
+    /// A role that is played more rarely is left out: it wins little, and may be in the mix only by an error of the
+    /// search. So the G of Blue's mix above, 3.6 %, is not drawn. A guess.
+    const RARE: f64 = 0.04;
+
+    /// Draws a role from a mix. `point` is a random number from 0 to 1: a point on a line that is cut into pieces as
+    /// long as the probabilities. The role in whose piece it lies is drawn. If rounding carries it past the end, the
+    /// last one is. Idea static-roles.
+    pub fn draw(mix: &Mix, point: f64) -> Kind {
+        let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
+        let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
+        let mut drawn = NONE;
+        for role in (FLAG..=SPY).filter(|&role| kept(role) > 0.0) {
+            drawn = role;
+            point -= kept(role);
+            if point < 0.0 {
+                break;
+            }
+        }
+        drawn
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Alpha-beta for a game of fights, in its plain form. (`ayu.rs` explains it on one page, with a tree.)
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// Positions form a tree: a node is a position, the root is the present one. At the leaves, `depth` plies ahead, the
+// evaluation gives a score. All scores are for the side on turn. Alpha is what it is sure of already, beta what the
+// enemy is sure of; between them lies the window. The enemy avoids a node worth beta or more: the rest of its moves is
+// skipped, a cut. An attack is a move for each role that the attacker may have. It is worth what the enemy's best
+// answer leaves of it. An answer that leaves at most alpha refutes it. A quiet move has one answer, none.
+//
+//     fn alpha_beta(position, depth, alpha, beta) {
+//         if depth == 0 { return evaluate(position); }
+//         let mut best = -INFINITE;                              // no move, or no flag: lost
+//         for mv in moves(position) {
+//             let alpha = max(alpha, best);
+//             let mut worst = beta;
+//             for answer in answers(position, mv) {
+//                 let next = position.after(mv, answer);
+//                 worst = min(worst, -alpha_beta(next, depth - 1, -worst, -alpha));
+//                 if worst <= alpha { break; }                   // refuted
+//             }
+//             best = max(best, worst);
+//             if best >= beta { break; }                         // the cut
+//         }
+//         best
+//     }
+//
+// The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of roles.
+// Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
+// the example of `matrix`). And of six roles whose scores have errors the maximum is the luckiest: too high. In matches
+// the second counted more, so `RISK` is taken off. Where at most one side has a choice the tree is right.
+//
+// What the real one does otherwise:
+//
+// - `think` searches one ply deep, then two, and so on (iterations). What one has found orders the moves of the next.
+// - `probe`, `store`: the transposition table keeps what was found in a position. Its best move comes first.
+// - `child` asks about all moves but the first with a null window, alpha and alpha + 1: is it better than alpha?
+// - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
+// - `reduction`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
+// - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
+// - `contempt`, `at_last_ply`: a draw is worth less than an even game.
+//
+//     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
+//     choose_role > payoffs > alpha_beta > ..
+//     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report. The
+// page above explains its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // `think` finds the move, an attack by its value in the tree. For the real fight `choose_role` searches all pairs
-    // of sane roles, solves the matrix and draws; the attack stands, whatever the value. `push_moves` makes the moves
-    // and orders them, an attack as one move for each role. `move_score` plays a move, and here fights branch: if there
-    // are several answers it searches each. Who calls whom:
-    //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
-    //     choose_role > payoffs > alpha_beta > ..
-    //     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
-    //
-    // The words of alpha-beta, which `ayu.rs` explains at length. A node is a position in the tree of moves; the root
-    // is the present one, the leaves are evaluated. Iterative deepening searches to depth 1, then 2 and so on; each is
-    // an iteration. The window, from alpha to beta, holds the scores that matter. A null window, beta = alpha + 1, is a
-    // yes/no question: is it better than alpha? A cut: a move is worth beta or more, so good that the enemy avoids this
-    // node. Its other moves are skipped. The transposition table keeps what was found for the next time.
-    // Scores are hundredths of a logit for the side on turn, or near `WIN` when the game is decided by force.
-    //
-    // How attacks are searched. A piece that has shown its role is known. The role of a hidden one is open:
-    //
-    //   attacker known,  defender known:  one outcome, an ordinary move
-    //   attacker hidden, defender known:  the attacker chooses (a maximum over up to 6 roles)
-    //   attacker known,  defender hidden: the defender chooses (a minimum over up to 7)
-    //   attacker hidden, defender hidden: both choose at once, a matrix game
-    //
-    // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
-    // the maximum over the attacker's roles of the minimum over the defender's. That errs in two ways. To be seen
-    // makes the value too low (in the example of `matrix` 0 instead of 1). And of six roles with errors in their scores
-    // the maximum takes the luckiest: too high. In matches the second counted more, so `RISK` is taken off. All this is
-    // cheap, as one answer refutes most roles. A matrix needs all pairs exactly: only where a role is chosen.
     use super::contest::{Budget, Rng};
-    use super::eval::{Position, Weights, LEARNED};
-    use super::matrix::{cheapest_first, draw, gain, refutation_table, sane_answers, solve, Payoffs};
-    use super::rules::{beside, bits, roles, Board, Kind, Move, FLAG, FRESH, LAST_PLY, NONE};
+    use super::eval::{cheapest_first, gain, refutation_table, sane_answers, Position, Weights, LEARNED, LIMIT};
+    use super::rules::{beside, bits, Board, Kind, Move, FLAG, GOLDEN, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are wins or losses by force, against a defender that sees the attacker's role. In the game it
-    /// does not: a role drawn by lot may save what is lost so. Contempt blurs the distance; a win may fall below this.
+    /// Scores beyond this are proven: wins or losses by force. A proven loss supposes that the enemy sees our roles: in
+    /// the game a role drawn by lot may still save us. (Contempt lowers scores, also those of wins.)
     pub const PROVEN: i32 = 19_000;
-    /// Beyond every score.
-    const INFINITE: i32 = 30_000;
-    /// Deepest iteration. Endings with few mobile pieces reach depth 30.
-    const DEPTH_MAX: i32 = 48;
-    /// Longest line in plies, the quiescence search (attacks only) included.
-    const PLIES: usize = 96;
-    /// Nodes between two looks at the clock: a tenth of a millisecond. A search takes at least that. The millisecond
-    /// that `is_over` names would be too long at the end of a game of 1 s.
-    const CLOCK_NODES: u64 = 256;
-    /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
-    const TABLE_ENTRIES: usize = 1 << 20;
-    /// Room for the moves of all nodes on the current line. 96 plies with 40 moves each, a common number, need half.
-    const STACK: usize = 8_192;
+    pub const INFINITE: i32 = 30_000; // beyond every score
+    pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
+    const PLIES: usize = 96; // longest line, the quiescence search included
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock, and the least that a search takes: under 0.1 ms
+    const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
+    const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
     // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches, as `RISK`.
     /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves behind the first `REDUCED_FROM[0]` of the order,
     /// attacks counted, are searched a ply less deep, behind `REDUCED_FROM[1]` two. From depth `REDUCED_DEEP` on one
-    /// more. Idea no-reductions.
+    /// more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
@@ -858,40 +868,27 @@ pub(crate) mod search {
     /// for each ply: so few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 45;
-    /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
-    /// chances to win, p, stretched to the range from -1 to 1: 2p - 1, the hyperbolic tangent `tanh(score / 200)`.
-    pub const CHANCE: f64 = 200.0;
-    /// Plies before the last one at which the piece count begins to replace the evaluation.
-    const FADE: u16 = 50;
-    /// What an attack with both roles open is charged (see above), for either side. Ideas no-risk, half-risk.
+    /// What an attack is charged if the fight is open, for either side. Ideas no-risk, half-risk.
     pub const RISK: i32 = 48;
-    /// What 2 to 2 after 200 moves is worth to the side that decides, and how much more 3 to 1, less 1 to 3. Guesses.
-    const DRAW: i32 = -70;
-    const DRAW_LEAD: i32 = 40;
-    /// In `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained. More tries more attacks.
-    const MARGIN: i32 = 60;
-    /// Contempt for a draw. The enemy may wait for ever, and a draw brings 2 points of 12. A win takes about
-    /// `PLIES_A_PIECE` plies for each piece that the enemy has, and `PLIES_A_WIN` besides. For each of these plies that
-    /// is no longer left, a quiet move of ours costs `CONTEMPT_STEP`. Against all 21 pieces that begins at ply 172. At
-    /// ply 181 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. It ends when enough pieces
-    /// are taken. To reckon with more plies is to attack equals too early. Ideas no-contempt, more-contempt.
-    const PLIES_A_PIECE: i32 = 8;
-    const PLIES_A_WIN: i32 = 60;
-    const CONTEMPT_STEP: i32 = 4;
-    /// The highest cost of a quiet move: two and a half generals.
-    const CONTEMPT_LIMIT: i32 = 400;
 
-    // Orders of moves. Alpha-beta lives on trying first what makes a cut: the table's move, fights that win against any
-    // answer, quiet moves by their history (how they did elsewhere), fights that may go wrong. What is added within a
-    // group stays below the distance to the next. Killer moves (last to cut at a ply) win nothing more (idea killers).
-    /// The best move that an earlier search found here.
+    // Guesses.
+    const MARGIN: i32 = 60; // in `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained
+    const FADE: u16 = 50; // plies before the last one at which the piece count begins to replace the evaluation
+    const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to the side that decides
+    const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
+
+    // Orders of moves: the table's move, fights that win against any answer, quiet moves by their history, fights that
+    // may go wrong. What is added within a group stays below the distance to the next. Killer moves (the last to cut at
+    // a ply) win nothing more (idea killers).
     const FROM_TABLE: i32 = 1 << 28;
-    /// Attacks that win something against every answer; what they win is added.
-    const WINNING: i32 = 1 << 24;
-    /// The limit of the history score, both ways: quiet moves are ordered between -65,536 and 65,536.
-    const HISTORY: i32 = 1 << 16;
-    /// Attacks that may win nothing or go wrong; what they bring at worst is added, which is not above 0.
-    const FIGHTS: i32 = -(1 << 17);
+    const WINNING: i32 = 1 << 24; // what the attack wins is added
+    const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score
+    const FIGHTS: i32 = -(1 << 17); // what the attack brings at worst is added, at most 0
+
+    const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
+    const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX < PLIES as i32);
+    // A line of the deepest iteration has at most half of its plies by us, and all may cost contempt.
+    const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -901,16 +898,13 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// What the transposition table keeps of a position, 16 bytes.
+    /// What the transposition table keeps of a position.
     #[derive(Clone, Copy, Debug)]
     struct Entry {
-        /// The whole hash: the place in the table is only its lowest bits.
-        hash: u64,
-        /// Wins by force count from this position, not from the root.
-        score: i16,
+        hash: u64,  // the whole hash: the place in the table is only its lowest bits
+        score: i16, // wins by force count from this position, not from the root
         depth: u8,
-        /// The best move, or the one that made the cut.
-        best: Move,
+        best: Move, // the best move, or the one that made the cut
         bound: Bound,
     }
 
@@ -923,37 +917,27 @@ pub(crate) mod search {
         pub beta: i32,
     }
 
-    /// What a decision came to.
+    /// What a decision came to. The role of an attack: from `think` the one that is best against a defender that sees
+    /// it; from `choose_role` the one to play, ours in attack or in defence.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
-        /// The move. The role of an attack: from `think` the one that is best against a defender that sees it; from
-        /// `choose_role` the one to play, ours in attack or in defence.
         pub best: Move,
-        /// For the side that decides, in hundredths of a logit.
-        pub score: i32,
-        /// Plies of the last iteration that has found something; 0 without a choice or without time.
-        pub depth: i32,
-        pub nodes: u64,
+        pub score: i32, // for the side that decides, in hundredths of a logit
+        pub depth: i32, // plies of the last iteration that has found something; 0 without a choice or without time
+        pub nodes: u64, // positions that `alpha_beta` was asked for, leaves included
     }
 
     /// The tables and limits of a search. One serves a whole game: what it learned helps the next move.
     pub struct Search {
-        /// Draws roles, and shuffles equal moves.
-        rng: Rng,
+        pub rng: Rng, // draws roles, and shuffles equal moves
         pub weights: Weights,
-        budget: Budget, // what this decision may cost
-        nodes: u64,     // what it has taken
-        /// The budget is used up: what the search returns from now on means nothing.
-        pub stopped: bool,
-        /// The side that decides: `contempt` and `at_last_ply` are for it.
-        root_side: usize,
-        /// The transposition table. A new entry always replaces the old one.
-        table: Box<[Entry]>,
-        refutations: Box<[[Kind; 9]]>,
-        /// History score: for each piece (side and kind) and cell, how well a quiet move there has cut.
-        history: [[i32; 64]; 32],
-        /// The moves of all nodes on the current line, with their order.
-        stack: Vec<(i32, Move)>,
+        budget: Budget,                // what this decision may cost
+        pub nodes: u64,                // what it has taken
+        root_side: usize,              // the side that decides: `contempt` and `at_last_ply` are for it
+        table: Box<[Entry]>,           // a new entry always overwrites the old one
+        refutations: Box<[[Kind; 9]]>, // see `refutation_table`
+        history: [[i32; 64]; 32],      // how well a quiet move of this piece to this cell has cut; idea no-history
+        stack: Vec<(i32, Move)>,       // the moves of all nodes on the current line, with their order
     }
 
     impl Search {
@@ -965,7 +949,6 @@ pub(crate) mod search {
                 weights: LEARNED,
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
-                stopped: false,
                 root_side: 0,
                 table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
                 refutations: refutation_table(),
@@ -978,13 +961,10 @@ pub(crate) mod search {
         pub fn begin(&mut self, side: usize, budget: Budget) {
             self.budget = budget;
             self.nodes = 0;
-            self.stopped = false;
             self.root_side = side;
             self.stack.clear();
-            // The table's entries stay true. The history scores grow old, so they fade.
-            for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
-                *score /= 4;
-            }
+            // The table's entries stay true. The history scores grow old, so they fade to a quarter (a guess).
+            self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
         /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
@@ -993,7 +973,7 @@ pub(crate) mod search {
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
-            // A single quiet move needs no thought. A single attack does not either, but its roles do.
+            // A single quiet move needs no thought. The role of a single attack does.
             if legal.next().is_none() && !board.is_attack(report.best) {
                 return Some(report);
             }
@@ -1006,11 +986,11 @@ pub(crate) mod search {
             report.best = self.stack.first()?.1;
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
-                self.search_root(&root, depth, &mut report);
-                // A win or loss by force within the depth is final, or nearly so. Contempt may hide it. See `PROVEN`.
+                let finished = self.search_root(&root, depth, &mut report);
+                // A proven score within the depth is final, or nearly so (see `PROVEN`).
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
-                if self.stopped || forced || self.is_used(enough) {
+                if finished.is_none() || forced || self.is_used(enough) {
                     break;
                 }
             }
@@ -1018,85 +998,79 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// True when more than that part of the goal is used up, but not before `CLOCK_NODES` nodes.
-        fn is_used(&self, part: f64) -> bool {
-            self.nodes >= CLOCK_NODES && self.budget.used() > part
+        /// True when more than that fraction of the goal is used up, but not before `CLOCK_NODES` nodes.
+        pub fn is_used(&self, fraction: f64) -> bool {
+            self.nodes >= CLOCK_NODES && self.budget.used() > fraction
         }
 
         /// One iteration over the root's moves. They begin the stack; nodes below take theirs off again. The best goes
-        /// to the front and into the report at once. So a stopped iteration leaves a better move or the same.
-        fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) {
+        /// to the front and into the report at once. So a stopped iteration (`None`) leaves a better move or the same.
+        fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) -> Option<()> {
             let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             for i in 0..self.stack.len() {
                 let mv = self.stack[i].1;
-                let score = self.child(root, mv, i, node);
-                if self.stopped {
-                    return;
-                }
+                let score = self.child(root, mv, i, node)?;
                 if score > node.alpha {
                     node.alpha = score;
                     self.stack[..=i].rotate_right(1);
                     *report = Report { best: mv, score, depth, nodes: 0 };
                 }
             }
+            Some(())
         }
 
-        /// Alpha-beta: the score for the side on turn. It tells of the true score to this depth:
+        /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, and every call returns at once.
+        /// It tells of the score that the plain form would find:
         ///
-        ///     score <= alpha             the true one is at most this: no move beats alpha
-        ///     alpha < score < beta       the true one is equal
-        ///     beta <= score              the true one is at least this: a cut
+        ///     score <= alpha             that is at most this: no move beats alpha
+        ///     alpha < score < beta       that is equal
+        ///     beta <= score              that is at least this: a cut
         ///
-        /// as far as nothing was reduced or pruned. It means nothing once `stopped` is set.
-        fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
+        /// as far as nothing was reduced or pruned.
+        pub fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
             let board = &position.board;
             self.nodes += 1;
-            self.stopped = self.stopped || self.budget.is_over(self.nodes, CLOCK_NODES);
-            if self.stopped {
-                return 0;
+            if self.budget.is_over(self.nodes, CLOCK_NODES) {
+                return None;
             }
             if board.ply >= LAST_PLY {
-                return self.at_last_ply(board);
+                return Some(self.at_last_ply(board));
             }
             if !board.has_move() {
-                return ply as i32 - WIN;
+                return Some(ply as i32 - WIN);
             }
             if depth <= 0 || ply >= PLIES - 1 {
                 return self.quiesce(position, node);
             }
-            let hash = Search::hash(board);
-            let (known, tt_move) = self.probe(hash, node);
-            if let Some(score) = known {
-                return score;
+            // From `PLY_HASHED` on contempt or the end can be seen: then positions that are alike differ by their ply.
+            let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply) * u64::from(board.ply >= PLY_HASHED));
+            let (stored, tt_move) = self.probe(hash, node);
+            if stored.is_some() {
+                return stored;
             }
             // Reverse futility pruning. Only in a null window: a wider one asks for the exact score.
             if beta - alpha == 1 && depth <= FUTILITY_DEPTH && beta.abs() < PROVEN {
                 let score = self.evaluate(position) - FUTILITY_STEP * depth;
                 if score >= beta {
-                    return score;
+                    return Some(score);
                 }
             }
             // The stack holds the moves of all nodes on the line: ours begin here and go when we are done.
             let base = self.stack.len();
             self.push_moves(board, tt_move);
-            let (best, best_move) = self.search_moves(position, base, node);
+            let (best, best_move) = self.search_moves(position, base, node)?;
             self.stack.truncate(base);
-            if !self.stopped {
-                let bound = match best {
-                    score if score >= beta => Bound::Lower,
-                    score if score > alpha => Bound::Exact,
-                    _ => Bound::Upper,
-                };
-                self.store(hash, depth, ply, best, bound, best_move);
-            }
-            best
+            let bound =
+                [Bound::Upper, Bound::Exact, Bound::Lower][usize::from(best > alpha) + usize::from(best >= beta)];
+            self.store(hash, depth, ply, best, bound, best_move);
+            Some(best)
         }
 
         /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
         /// score, which below alpha is an upper bound, with its move.
-        fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> (i32, Move) {
+        fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
             let null_window = node.beta - node.alpha == 1;
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
@@ -1106,10 +1080,7 @@ pub(crate) mod search {
                 if late && mv.role == NONE && null_window && best > -PROVEN {
                     continue;
                 }
-                let score = self.child(position, mv, i, node);
-                if self.stopped {
-                    break;
-                }
+                let score = self.child(position, mv, i, node)?;
                 if score > best {
                     best = score;
                     best_move = mv;
@@ -1120,22 +1091,22 @@ pub(crate) mod search {
                     break;
                 }
             }
-            (best, best_move)
+            Some((best, best_move))
         }
 
         /// The score of move number `i` of a node. The first gets the full window. Others are asked in a null window,
         /// perhaps less deep, whether they beat alpha. A yes is asked again: at full depth, then for the exact score.
-        fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> i32 {
+        fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> Option<i32> {
             if i > 0 {
                 // Attacks are never reduced: what they are worth is seen only later. Nor are moves of the root.
                 let reduced = if node.ply > 0 && mv.role == NONE { reduction(node.depth, i) } else { 0 };
                 let asked = Node { beta: node.alpha + 1, ..node };
-                let mut score = self.move_score(position, mv, Node { depth: node.depth - reduced, ..asked });
+                let mut score = self.move_score(position, mv, Node { depth: node.depth - reduced, ..asked })?;
                 if reduced > 0 && score > node.alpha {
-                    score = self.move_score(position, mv, asked);
+                    score = self.move_score(position, mv, asked)?;
                 }
                 if score <= node.alpha || score >= node.beta {
-                    return score;
+                    return Some(score);
                 }
             }
             self.move_score(position, mv, node)
@@ -1143,58 +1114,57 @@ pub(crate) mod search {
 
         /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A
         /// quiet move scores as what follows, less contempt if ours; an attack as the best answer to it, less its risk.
-        pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> i32 {
+        pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
-            let (depth, next_ply) = (depth - 1, ply + 1);
+            debug_assert!(alpha < beta && position.board.can_apply(mv), "window {} to {}, move {}", alpha, beta, mv);
+            debug_assert!(position.board.is_attack(mv) == (mv.role != NONE), "{}: an attack has a role", mv);
+            let next = |alpha: i32, beta: i32| Node { depth: depth - 1, ply: ply + 1, alpha: -beta, beta: -alpha };
             if mv.role == NONE {
-                // Each quiet move of ours pays contempt, also on the way to a proven score. The score is lowered by the
-                // cost. So the window is first raised by it; then it changes sides.
-                let cost = if position.board.turn() == self.root_side { contempt(&position.board) } else { 0 };
-                let next = position.after(&self.weights, mv, NONE);
-                let (alpha, beta) = (-beta - cost, -alpha - cost);
-                return -self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }) - cost;
+                // We look for what follows, before the cost is taken off: so the window is raised by it.
+                let ours = position.board.turn() == self.root_side;
+                let cost = if ours { contempt(&position.board) } else { 0 };
+                let after = position.after(&self.weights, mv, NONE);
+                return Some(-self.alpha_beta(&after, next(alpha + cost, beta + cost))? - cost);
             }
-            // As soon as one answer is no better than alpha the attack is refuted, whatever the others do.
-            let mut worst = INFINITE;
+            // The answer that most likely refutes the attack comes first.
             let answers = sane_answers(&position.board, mv.to);
             let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
-            let others = roles(answers).filter(|&answer| answer != refutation);
-            // The score of an answer is what the search finds, less the risk if it is not proven. So the attacker's
-            // window is first raised by it: with a risk of 48, from (10, 11) to (58, 59), for the defender (-59, -58).
-            // An answer not below the worst so far changes nothing, so the worst is the upper end.
+            let others = bits(answers).filter(|&answer| answer != refutation);
+            // The risk is taken off what follows if that is not proven. So the window is raised by it here too: with a
+            // risk of 48, from (10, 11) to (58, 59). Its upper end is the worst answer so far, if that is below beta.
             let risk = risk(&position.board, mv);
             let moved = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
+            let mut worst = INFINITE;
             for answer in Some(refutation).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
                 let score = if answer == FLAG {
-                    WIN - next_ply as i32
+                    WIN - (ply as i32 + 1)
                 } else {
-                    let next = position.after(&self.weights, mv, answer);
-                    let alpha = moved(alpha, risk);
-                    let beta = moved(beta.min(worst), risk).max(alpha + 1); // near `PROVEN` only alpha may have moved
-                    moved(-self.alpha_beta(&next, Node { depth, ply: next_ply, alpha: -beta, beta: -alpha }), -risk)
+                    let after = position.after(&self.weights, mv, answer);
+                    let low = moved(alpha, risk);
+                    let high = moved(beta.min(worst), risk).max(low + 1); // near `PROVEN` only `low` may have moved
+                    moved(-self.alpha_beta(&after, next(low, high))?, -risk)
                 };
                 worst = worst.min(score);
-                if worst <= alpha || self.stopped {
+                if worst <= alpha {
                     break;
                 }
             }
-            worst
+            Some(worst)
         }
 
-        /// Quiescence search: attacks only, until no more are worth it. A search that stops in the middle of an
-        /// exchange counts a piece that is lost at the next ply. The side on turn may always leave it at what stands
-        /// (stand pat): so the evaluation is a lower bound. Only attacks that win something against the best answer are
-        /// tried. Attacks of the enemy that hang over us are not seen here. Idea no-quiescence.
-        fn quiesce(&mut self, position: &Position, node: Node) -> i32 {
-            let Node { ply, mut alpha, beta, .. } = node;
+        /// Quiescence search: a search that stops in the middle of an exchange counts a piece that is lost at the next
+        /// ply. So attacks go on, those that win something against the best answer. The side on turn may always leave
+        /// it at what stands (stand pat): the evaluation is a lower bound. Attacks of the enemy that hang over us are
+        /// not seen here. Idea no-quiescence.
+        fn quiesce(&mut self, position: &Position, mut node: Node) -> Option<i32> {
             let board = &position.board;
             let stand_pat = self.evaluate(position);
             let mut best = stand_pat;
-            if best >= beta || ply >= PLIES - 1 {
-                return best;
+            if best >= node.beta || node.ply >= PLIES - 1 {
+                return Some(best);
             }
-            alpha = alpha.max(best);
+            node = Node { depth: 0, alpha: node.alpha.max(best), ..node };
             let base = self.stack.len();
             for from in bits(board.movable(board.turn()) & beside(board.occupied[1 - board.turn()])) {
                 self.push_attacks(board, from, Move::NULL, 1);
@@ -1202,37 +1172,33 @@ pub(crate) mod search {
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
                 // The moves come by what they win. If this one cannot beat alpha, none behind it can.
-                if stand_pat + order - WINNING + MARGIN <= alpha {
+                if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
                 }
-                let score = self.move_score(position, mv, Node { depth: 0, ply, alpha, beta });
+                let score = self.move_score(position, mv, node)?;
                 best = best.max(score);
-                alpha = alpha.max(score);
-                if score >= beta || self.stopped {
+                node.alpha = node.alpha.max(score);
+                if score >= node.beta {
                     break;
                 }
             }
             self.stack.truncate(base);
-            best
+            Some(best)
         }
 
         /// The score of a leaf for the side on turn: the evaluation. In the last `FADE` plies `at_last_ply` is mixed
         /// in: with 25 plies left it is half of each, at the last one nearly the piece count alone.
         fn evaluate(&self, position: &Position) -> i32 {
-            let left = i32::from(LAST_PLY.saturating_sub(position.board.ply).min(FADE));
-            let all = i32::from(FADE);
-            (position.evaluate(&self.weights) * left + self.at_last_ply(&position.board) * (all - left)) / all
+            let left = fade(position.board.ply);
+            let end = self.at_last_ply(&position.board);
+            (position.evaluate(&self.weights) * left + end * (i32::from(FADE) - left)) / i32::from(FADE)
         }
 
         /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12
         /// of a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
         fn at_last_ply(&self, board: &Board) -> i32 {
             let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
-            if board.turn() == self.root_side {
-                value
-            } else {
-                -value
-            }
+            value * if board.turn() == self.root_side { 1 } else { -1 }
         }
 
         /// What an earlier search found: a score if that answers the question that this window asks, and its move.
@@ -1255,13 +1221,6 @@ pub(crate) mod search {
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let score = shift(score, ply as i32) as i16;
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
-        }
-
-        /// The hash with all that the score depends on besides the position: the plies played, once contempt or the end
-        /// can be seen. Contempt begins at ply 172 or later, and a leaf is seldom 50 plies ahead.
-        fn hash(board: &Board) -> u64 {
-            let played = if board.ply >= 120 { u64::from(board.ply) } else { 0 };
-            board.hash ^ played.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
         /// Pushes the moves of the side on turn on the stack with their order: the highest comes first.
@@ -1300,7 +1259,7 @@ pub(crate) mod search {
         }
 
         /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it
-        /// falls. Attacks are ordered by what they win. Idea no-history.
+        /// falls. Attacks are ordered by what they win.
         fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
             let mv = self.stack[base + index].1;
             if mv.role != NONE {
@@ -1314,97 +1273,129 @@ pub(crate) mod search {
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
-
-        /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's.
-        pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
-            let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
-            let attacks = side == board.turn();
-            let mut report = Report { best: mv, score: 0, depth: 0, nodes: 0 };
-            // Against a known piece, or with one, the attacker has nothing to hide: the search has found its role.
-            if attacks && (attackers.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
-                return report;
-            }
-            // A defender with one role has no choice. With more it solves a matrix: one row if the attacker is known.
-            if !attacks && answers.count_ones() == 1 {
-                report.best.role = answers.trailing_zeros() as u8;
-                return report;
-            }
-            let (payoffs, depth) = self.payoffs(board, mv, side, budget);
-            let (mixes, value) = solve(&payoffs, [attackers, answers]);
-            let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
-            let role = draw(&mix, self.rng.below(1 << 53) as f64 / f64::powi(2.0, 53));
-            let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
-            Report { best: Move { role, ..mv }, score, depth, nodes: self.nodes }
-        }
-
-        /// Searches all pairs of sane roles to equal depth. Each gets a full window: the mixed strategy depends on all
-        /// of them. Also returns that depth. `side` decides, in attack or defence.
-        pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
-            let mut found = ([[0.0; 9]; 9], 0);
-            self.begin(side, budget);
-            let root = Position::new(&self.weights, board);
-            for depth in 0..=budget.depth.min(DEPTH_MAX) {
-                let node = Node { depth: depth - 1, ply: 1, alpha: -INFINITE, beta: INFINITE };
-                let mut payoffs = [[0.0; 9]; 9];
-                for row in roles(board.attacker_roles(mv.from)) {
-                    for column in roles(sane_answers(board, mv.to)) {
-                        let score = if column == FLAG {
-                            WIN - 1
-                        } else if depth == 0 {
-                            // The bare outcome of the fight, better than nothing where there is no time at all.
-                            gain(row, column)
-                        } else {
-                            -self.alpha_beta(&root.after(&self.weights, Move { role: row, ..mv }, column), node)
-                        };
-                        payoffs[usize::from(row)][usize::from(column)] = (f64::from(score) / CHANCE).tanh();
-                    }
-                }
-                // The values of an iteration that broke off are of different depths: the one before counts.
-                if self.stopped {
-                    break;
-                }
-                found = (payoffs, depth);
-                if self.is_used(0.5) {
-                    break;
-                }
-            }
-            found
-        }
     }
 
     /// Plies by which move number `i` of the order is reduced, if it is quiet.
     fn reduction(depth: i32, i: usize) -> i32 {
-        if depth < REDUCED_LEAST || i < REDUCED_FROM[0] {
-            return 0;
-        }
-        1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP)
+        let plies = 1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP);
+        plies * i32::from(depth >= REDUCED_LEAST && i >= REDUCED_FROM[0])
     }
 
-    /// What a quiet move costs the side on turn, if it is the one that decides: see `PLIES_A_PIECE`.
+    /// The plies that are left of the game, at most `FADE`.
+    fn fade(ply: u16) -> i32 {
+        i32::from(LAST_PLY.saturating_sub(ply).min(FADE))
+    }
+
+    // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move of
+    // ours costs something once fewer plies are left than a win takes: about `PLIES_A_PIECE` for each enemy piece, and
+    // `PLIES_A_WIN` besides. For each ply that is missing it costs `CONTEMPT_STEP`. Against all 21 pieces that begins at
+    // ply 172. At ply 181 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. So an attack is
+    // played that loses less than 40. It ends when enough pieces are taken. To reckon with more plies is to attack
+    // equals too early. Against itself contempt wins nothing: it is for those who wait. Ideas no-contempt, more-contempt.
+    const PLIES_A_PIECE: i32 = 8;
+    const PLIES_A_WIN: i32 = 60;
+    const CONTEMPT_STEP: i32 = 4;
+    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
+    const PLY_HASHED: u16 = 120; // no search from an earlier ply comes to contempt or to the end
+    const _: () = assert!(LAST_PLY as i32 - PLIES_A_PIECE * 21 - PLIES_A_WIN - DEPTH_MAX > PLY_HASHED as i32);
+
+    /// What a quiet move costs the side on turn, if it is the one that decides.
     pub fn contempt(board: &Board) -> i32 {
         let left = i32::from(LAST_PLY.saturating_sub(board.ply + 1));
         let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
         // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
-        let fade = i32::from(FADE);
-        (CONTEMPT_STEP * (needed - left)).clamp(0, CONTEMPT_LIMIT) * left.min(fade) / fade
+        (CONTEMPT_STEP * (needed - left)).clamp(0, CONTEMPT_LIMIT) * fade(board.ply + 1) / i32::from(FADE)
     }
 
-    /// What an attack with both roles open is charged, see `RISK`. Less near the 200th move: there one piece decides.
+    /// What an attack is charged if the fight is open. Less near the 200th move: there one piece decides.
     fn risk(board: &Board, mv: Move) -> i32 {
-        if board.attacker_roles(mv.from).count_ones() == 1 || sane_answers(board, mv.to).count_ones() == 1 {
-            return 0;
-        }
-        RISK * i32::from(LAST_PLY.saturating_sub(board.ply).min(FADE)) / i32::from(FADE)
+        let open = board.attacker_roles(mv.from).count_ones() > 1 && sane_answers(board, mv.to).count_ones() > 1;
+        i32::from(open) * RISK * fade(board.ply) / i32::from(FADE)
     }
 
     /// A proven score counts plies from the root; in the table, from its own position. A win in 5 plies, seen at ply 3,
     /// is `WIN` - 8 from the root, `WIN` - 5 in the table. Moves a proven score away from 0; with `plies` < 0 back.
     fn shift(score: i32, plies: i32) -> i32 {
-        if score.abs() > PROVEN {
-            score + score.signum() * plies
-        } else {
-            score
+        score + score.signum() * plies * i32::from(score.abs() > PROVEN)
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Roles: what to name in a fight.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod roles {
+    // Who decides what:                         the move      our role
+    //
+    //     we attack, only we have a choice      `think`       `think`: the defender's role is shown or follows
+    //     we attack, both have a choice         `think`       `choose_role`: a matrix, solved, and a role by lot
+    //     we are attacked                       the enemy     `choose_role` in the same way, perhaps with one row
+    //
+    // Where a side has one role there is nothing to decide.
+    use super::contest::Budget;
+    use super::eval::{gain, sane_answers, Position};
+    use super::matrix::{draw, solve, Payoffs};
+    use super::rules::{bits, Board, Move, FLAG, FRESH};
+    use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
+
+    /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
+    /// chances to win, p, stretched to the range from -1 to 1: 2p - 1, the hyperbolic tangent `tanh(score / 200)`.
+    const CHANCE: f64 = 200.0;
+
+    /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's.
+    pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
+        debug_assert!(board.is_attack(mv), "{} is no attack", mv);
+        let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
+        let attacks = side == board.turn();
+        let mut report = Report { best: mv, score: 0, depth: 0, nodes: 0 };
+        // Against a shown piece, or with one, the attacker has nothing to hide: `think` has found its role.
+        if attacks && (attackers.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
+            return report;
         }
+        if !attacks && answers.count_ones() == 1 {
+            report.best.role = answers.trailing_zeros() as u8;
+            return report;
+        }
+        let (payoffs, depth) = payoffs(search, board, mv, side, budget);
+        let (mixes, value) = solve(&payoffs, [attackers, answers]);
+        let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
+        let role = draw(&mix, search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53));
+        let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
+        Report { best: Move { role, ..mv }, score, depth, nodes: search.nodes }
+    }
+
+    /// Searches all pairs of sane roles one ply deep, then two and so on. `side` decides, in attack or defence. Returns
+    /// the last iteration that was finished, and its depth: scores of different depths do not compare.
+    pub fn payoffs(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
+        search.begin(side, budget);
+        let mut found = ([[0.0; 9]; 9], 0);
+        for depth in 0..=budget.depth.min(DEPTH_MAX) {
+            match payoffs_at(search, board, mv, depth) {
+                Some(payoffs) => found = (payoffs, depth),
+                None => break,
+            }
+            if search.is_used(0.5) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// One iteration. Each pair gets a full window: the mixed strategy depends on all scores. `None`: no time is left.
+    fn payoffs_at(search: &mut Search, board: &Board, mv: Move, depth: i32) -> Option<Payoffs> {
+        let root = Position::new(&search.weights, board);
+        let node = Node { depth: depth - 1, ply: 1, alpha: -INFINITE, beta: INFINITE };
+        let mut payoffs = [[0.0; 9]; 9];
+        for role in bits(board.attacker_roles(mv.from)) {
+            for answer in bits(sane_answers(board, mv.to)) {
+                let score = match (answer, depth) {
+                    (FLAG, _) => WIN - 1,
+                    (_, 0) => gain(role, answer), // better than nothing where there is no time at all
+                    _ => -search.alpha_beta(&root.after(&search.weights, Move { role, ..mv }, answer), node)?,
+                };
+                payoffs[usize::from(role)][usize::from(answer)] = (f64::from(score) / CHANCE).tanh();
+            }
+        }
+        Some(payoffs)
     }
 }
 
@@ -1421,6 +1412,7 @@ pub(crate) mod protocol {
     //
     // After each of them either side may see that the game is over, and then ends without a word.
     use super::contest::{self, refuse, Budget, Clock, Options};
+    use super::roles::choose_role;
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
     use super::search::{Report, Search};
     use std::fmt;
@@ -1445,11 +1437,10 @@ pub(crate) mod protocol {
         parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
 
-    /// One game, from our side. Where a method returns `None` the program is to end.
+    /// One game, from our side.
     struct Player<R, W: Write> {
         lines: (R, String),
-        /// Where our lines go, together at the flush.
-        output: BufWriter<W>,
+        output: BufWriter<W>, // our lines, sent together at the flush
         options: Options,
         clock: Clock,
         search: Search,
@@ -1465,66 +1456,63 @@ pub(crate) mod protocol {
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0)
         }
 
-        /// Writes our lines of one ply, of an attack two. `report` is for stderr; of our attack it is `think`'s.
-        fn write(&mut self, lines: fmt::Arguments<'_>, best: &dyn fmt::Display, report: &Report) -> io::Result<()> {
-            self.options.report(best, report.depth, f64::from(report.score) / 100.0, report.nodes);
-            self.output.write_fmt(lines)?;
+        /// Sends what was written, and reports the decision that stands first in it: our move, or our role in defence.
+        fn send(&mut self, first: &dyn fmt::Display, report: &Report) -> io::Result<()> {
+            self.options.report(first, report.depth, f64::from(report.score) / 100.0, report.nodes);
             // The contest may suspend us as soon as it has our line: the clock must not run on then.
             self.clock.stop();
             self.output.flush()
         }
 
-        /// Our role in a fight: the next of the past, or one that is chosen now.
+        /// Our move: the next of the past, or one that is chosen now. `None`: there is none.
+        fn choose_move(&mut self) -> io::Result<Option<Report>> {
+            match self.options.past.pop() {
+                Some(line) => Ok(Some(Report { best: read_move(&self.board, &line)?, score: 0, depth: 0, nodes: 0 })),
+                None => Ok(self.search.think(&self.board, self.budget())),
+            }
+        }
+
+        /// Our role in a fight, in the same way.
         fn choose_role(&mut self, mv: Move, side: usize) -> io::Result<Report> {
+            let budget = self.budget();
             match self.options.past.pop() {
                 Some(line) => Ok(Report { best: Move { role: read_role(&line)?, ..mv }, score: 0, depth: 0, nodes: 0 }),
-                None => Ok(self.search.choose_role(&self.board, mv, side, self.budget())),
+                None => Ok(choose_role(&mut self.search, &self.board, mv, side, budget)),
             }
         }
 
-        /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
-        fn apply(&mut self, mut mv: Move) -> io::Result<Option<()>> {
-            let mut own = NONE;
+        /// Plays a ply, ours or theirs: writes our lines, and reads their role if it is an attack. Returns whether the
+        /// game goes on.
+        fn act(&mut self, report: Report, ours: bool) -> io::Result<bool> {
+            let (mut mv, mut answer) = (report.best, NONE);
+            if ours {
+                writeln!(self.output, "{}", mv)?;
+            }
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
-                let report = self.choose_role(mv, 1 - self.board.turn())?;
-                own = report.best.role;
-                let letter = role_letter(own);
-                self.write(format_args!("{}\n", letter), &letter, &report)?;
-                mv.role = match next_line(&mut self.lines)? {
-                    None => return Ok(None),
+                let decision = self.choose_role(mv, self.board.turn() ^ usize::from(!ours))?;
+                let own = decision.best.role;
+                writeln!(self.output, "{}", role_letter(own))?;
+                match ours {
+                    true => self.send(&mv, &report)?,
+                    false => self.send(&role_letter(own), &decision)?,
+                }
+                let theirs = match next_line(&mut self.lines)? {
+                    None => return Ok(false),
                     Some(line) => read_role(line)?,
                 };
-                // Writing has stopped the clock. Now it is our turn, and it runs again.
-                self.clock.start();
-            }
-            self.board.play(mv, own);
-            Ok(Some(()))
-        }
-
-        /// Chooses, writes and applies our move. If it is an attack our role goes with it, and we read theirs.
-        fn act(&mut self) -> io::Result<Option<()>> {
-            let report = match self.options.past.pop() {
-                Some(line) => Report { best: read_move(&self.board, &line)?, score: 0, depth: 0, nodes: 0 },
-                None => match self.search.think(&self.board, self.budget()) {
-                    None => return Ok(None),
-                    Some(report) => report,
-                },
-            };
-            let (mut mv, mut answer) = (report.best, NONE);
-            if self.board.is_attack(mv) {
-                mv = self.choose_role(mv, self.board.turn())?.best;
-                self.write(format_args!("{}\n{}\n", mv, role_letter(mv.role)), &mv, &report)?;
-                // The clock stays still: the role is only noted, and the next line starts it.
-                answer = match next_line(&mut self.lines)? {
-                    None => return Ok(None),
-                    Some(line) => read_role(line)?,
-                };
-            } else {
-                self.write(format_args!("{}\n", mv), &mv, &report)?;
+                mv.role = if ours { own } else { theirs };
+                answer = if ours { theirs } else { own };
+                // Sending has stopped the clock. After our attack it stays still: the role is only noted. After theirs
+                // it is our turn.
+                if !ours {
+                    self.clock.start();
+                }
+            } else if ours {
+                self.send(&mv, &report)?;
             }
             self.board.play(mv, answer);
-            Ok(Some(()))
+            Ok(self.board.result().is_none())
         }
     }
 
@@ -1534,18 +1522,19 @@ pub(crate) mod protocol {
         let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
         let mut player = Player { lines, output, options, clock, search, board: Board::new() };
         player.clock.stop();
-        // `Start` makes us Red; any other first line is Red's move.
+        // `Start` makes us Red; any other first line is Red's move. The game may be over after their move as well as
+        // after ours. Nobody says so: the board does.
         while let Some(line) = next_line(&mut player.lines)? {
             player.clock.start();
             if line != "Start" || player.board.ply > 0 {
-                let mv = read_move(&player.board, line)?;
-                // The game may be over after their move as well as after ours. Nobody says so: the board does.
-                if player.apply(mv)?.is_none() || player.board.result().is_some() {
+                let theirs = Report { best: read_move(&player.board, line)?, score: 0, depth: 0, nodes: 0 };
+                if !player.act(theirs, false)? {
                     break;
                 }
             }
-            if player.act()?.is_none() || player.board.result().is_some() {
-                break;
+            match player.choose_move()? {
+                Some(report) if player.act(report, true)? => {}
+                _ => break,
             }
         }
         Ok(())

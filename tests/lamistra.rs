@@ -4,10 +4,11 @@ use common::Manner;
 use jury::rules::game::{Fault, Game, Rng};
 use jury::rules::lamistra::{Match, ROLES, SIZE};
 use player::contest::{Budget, Options};
-use player::eval::{Position, LEARNED};
-use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
+use player::eval::{sane_answers, Position, LEARNED};
+use player::matrix::{draw, solve, Mix, Payoffs};
 use player::protocol::run;
-use player::rules::{beside, bits, parse_role, role_letter, roles, Board, Kind, Move};
+use player::roles::{self, choose_role};
+use player::rules::{beside, bits, parse_role, role_letter, Board, Kind, Move};
 use player::rules::{BOMB, COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY};
 use player::search::{contempt, Node, Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
@@ -231,7 +232,7 @@ impl Twin {
                 return Some(format!("{:?}: attack or not", line));
             }
             if board.is_attack(mv) {
-                let letters = |set| roles(set).map(|r| role_letter(r).to_string()).collect::<Vec<_>>();
+                let letters = |set| bits(set).map(|r| role_letter(r).to_string()).collect::<Vec<_>>();
                 if letters(board.attacker_roles(mv.from)) != fight.legal_lines() {
                     return Some(format!("{:?}: attacker's roles", line));
                 }
@@ -307,7 +308,7 @@ fn samples_replay_to_their_score_by_both_rules() {
 /// The roles that the attacker and the defender may name. For a quiet move "none" and "none".
 fn pairs(board: &Board, mv: Move) -> (Vec<Kind>, Vec<Kind>) {
     if board.is_attack(mv) {
-        (roles(board.attacker_roles(mv.from)).collect(), roles(board.defender_roles(mv.to)).collect())
+        (bits(board.attacker_roles(mv.from)).collect(), bits(board.defender_roles(mv.to)).collect())
     } else {
         (vec![NONE], vec![NONE])
     }
@@ -500,14 +501,14 @@ fn every_prefix_of_the_samples_is_answered_legally() {
             if let [attack, _] = &twin.begun[..] {
                 // The defender answers without knowing the attacker's role.
                 let mv = Move::parse(attack).unwrap();
-                let role = search.choose_role(&twin.board, mv, 1 - twin.board.turn(), nodes(300)).best.role;
+                let role = choose_role(&mut search, &twin.board, mv, 1 - twin.board.turn(), nodes(300)).best.role;
                 game.write(&role_letter(role).to_string()).expect("a legal answer");
                 assert!(role != FLAG || twin.game.legal_lines() == ["V"], "the flag was named without need");
             } else if twin.begun.is_empty() {
                 let mv = search.think(&twin.board, nodes(300)).expect("a move").best;
                 game.write(&mv.to_string()).expect("a legal move");
                 if twin.board.is_attack(mv) {
-                    let fight = search.choose_role(&twin.board, mv, twin.board.turn(), nodes(300));
+                    let fight = choose_role(&mut search, &twin.board, mv, twin.board.turn(), nodes(300));
                     game.write(&role_letter(fight.best.role).to_string()).expect("a legal role");
                     // Against a known piece the search has found the role.
                     assert!(twin.board.piece(mv.to).1 >= FRESH || (fight.best, fight.nodes) == (mv, 0), "{}", mv);
@@ -525,8 +526,9 @@ fn sure_wins(twin: &Twin, depth: i32) -> (Vec<String>, i32) {
     for mv in twin.board.legal_moves() {
         for role in pairs(&twin.board, mv).0 {
             search.begin(twin.board.turn(), Budget::fixed(depth, u64::MAX));
-            let score =
-                search.move_score(&twin.position, Move { role, ..mv }, Node { depth, ply: 0, alpha: -WIN, beta: WIN });
+            let score = search
+                .move_score(&twin.position, Move { role, ..mv }, Node { depth, ply: 0, alpha: -WIN, beta: WIN })
+                .unwrap();
             if score > PROVEN {
                 let letter = if role == NONE { String::new() } else { format!(" {}", role_letter(role)) };
                 wins.push(format!("{}{}", mv, letter));
@@ -570,7 +572,7 @@ fn a_window_beside_the_proven_scores_stays_a_window() {
         let position = Position::new(&LEARNED, &board);
         for role in pairs(&board, mv).0 {
             let node = Node { depth: 2, ply: 0, alpha: PROVEN - 1, beta: PROVEN };
-            assert!(search.move_score(&position, Move { role, ..mv }, node) < WIN, "{} {}", mv, role);
+            assert!(search.move_score(&position, Move { role, ..mv }, node).unwrap() < WIN, "{} {}", mv, role);
             attacks += 1;
         }
     }
@@ -645,8 +647,8 @@ fn last_half_moves() {
     let attack = Move::parse("e4-e3").unwrap();
     let (own, answers) = (twin.board.attacker_roles(attack.from), sane_answers(&twin.board, attack.to));
     let mut payoffs: Payoffs = [[0.0; 9]; 9];
-    for role in roles(own) {
-        for answer in roles(answers) {
+    for role in bits(own) {
+        for answer in bits(answers) {
             let mut next = twin.board;
             next.play(Move { role, ..attack }, answer);
             let [red, blue] = next.result().unwrap();
@@ -667,8 +669,8 @@ fn last_half_moves() {
 fn bounds(payoffs: &Payoffs, sets: [u16; 2], mixes: &[Mix; 2]) -> [f64; 2] {
     let against = |c: Kind| (0..9).map(|r| mixes[0][r] * payoffs[r][usize::from(c)]).sum::<f64>();
     let of = |r: Kind| (0..9).map(|c| mixes[1][c] * payoffs[usize::from(r)][c]).sum::<f64>();
-    let least = roles(sets[1]).map(against).fold(f64::INFINITY, f64::min);
-    [least, roles(sets[0]).map(of).fold(f64::NEG_INFINITY, f64::max)]
+    let least = bits(sets[1]).map(against).fold(f64::INFINITY, f64::min);
+    [least, bits(sets[0]).map(of).fold(f64::NEG_INFINITY, f64::max)]
 }
 
 fn assert_solved(payoffs: &Payoffs, sets: [u16; 2]) -> [Mix; 2] {
@@ -698,7 +700,7 @@ fn the_first_fight_of_a_game_has_the_numbers_that_the_file_draws() {
     let mut board = Board::new();
     board.play(Move::parse("d3-d4").unwrap(), NONE);
     let fight = Move::parse("d5-d4").unwrap();
-    let (payoffs, depth) = Search::new(1).payoffs(&board, fight, 1, Budget::fixed(4, u64::MAX));
+    let (payoffs, depth) = roles::payoffs(&mut Search::new(1), &board, fight, 1, Budget::fixed(4, u64::MAX));
     let [g, o, r] = ['G', 'O', 'R'].map(|letter| parse_role(&letter.to_string()).unwrap());
     let hundredths = |row: &[f64; 9]| [g, o, r].map(|role| (100.0 * row[usize::from(role)]).round() as i32);
     let drawn = [g, o, r].map(|role| hundredths(&payoffs[usize::from(role)]));
@@ -737,7 +739,7 @@ fn roles_are_drawn_as_solved() {
     let mut rng = Rng(4);
     for (board, mv) in fights(10) {
         let (own, answers) = (board.attacker_roles(mv.from), sane_answers(&board, mv.to));
-        let (payoffs, depth) = search.payoffs(&board, mv, board.turn(), nodes(20_000));
+        let (payoffs, depth) = roles::payoffs(&mut search, &board, mv, board.turn(), nodes(20_000));
         assert!(depth > 0);
         let mixes = assert_solved(&payoffs, [own, answers]);
         for mix in mixes {
@@ -831,8 +833,8 @@ fn what_the_jury_relays_is_applied() {
             if board.result().is_none() {
                 let mv = search.think(&board, nodes(200)).unwrap().best;
                 if board.is_attack(mv) {
-                    search.choose_role(&board, mv, board.turn(), nodes(200));
-                    search.choose_role(&board, mv, 1 - board.turn(), nodes(200));
+                    choose_role(&mut search, &board, mv, board.turn(), nodes(200));
+                    choose_role(&mut search, &board, mv, 1 - board.turn(), nodes(200));
                 }
             }
         }

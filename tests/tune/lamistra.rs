@@ -36,9 +36,9 @@ mod common;
 
 use common::{chance, compare, cross_entropy, encode, generate, samples, Descent, Words};
 use player::contest::{decode, Budget, Rng};
-use player::eval::{Position, Weights, COUNT, LEARNED, REACH};
-use player::matrix::sane_answers;
-use player::rules::{parse_role, role_letter, roles, Board, Kind, Move, NONE};
+use player::eval::{sane_answers, Position, Weights, COUNT, LEARNED, REACH};
+use player::roles::choose_role;
+use player::rules::{bits, parse_role, role_letter, Board, Kind, Move, NONE};
 use player::search::{contempt, Report, Search, PROVEN};
 
 const USAGE: &str = "\
@@ -92,8 +92,8 @@ fn turn(players: &mut [Search; 2], board: &mut Board, budget: Budget) -> (Report
     let report = players[side].think(board, budget).expect("a move");
     let (mut mv, mut answer) = (report.best, NONE);
     if board.is_attack(mv) {
-        answer = players[1 - side].choose_role(board, mv, 1 - side, budget).best.role;
-        mv = players[side].choose_role(board, mv, side, budget).best;
+        answer = choose_role(&mut players[1 - side], board, mv, 1 - side, budget).best.role;
+        mv = choose_role(&mut players[side], board, mv, side, budget).best;
     }
     board.play(mv, answer);
     (report, mv, answer)
@@ -216,7 +216,7 @@ fn stray(board: &mut Board, rng: &mut Rng, record: &mut Vec<String>) {
             let from = if attack { attacks } else { quiet };
             let (mut mv, mut answer) = (from[rng.below(from.len())], NONE);
             if attack {
-                let mut any = |set| roles(set).nth(rng.below(set.count_ones() as usize)).expect("a role");
+                let mut any = |set: u16| bits(set).nth(rng.below(set.count_ones() as usize)).expect("a role");
                 (mv.role, answer) = (any(board.attacker_roles(mv.from)), any(sane_answers(board, mv.to)));
             }
             record.push(written(mv, answer));
