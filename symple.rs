@@ -33,7 +33,8 @@
 //! | greedy: the jury's, without search      | 30 | 10 | 3733 | 10-0     |
 //! | commit ac3afb2: an older symple.rs      | 10 | 50 | 4001 | 46-4     |
 //! Not here: opening moves, thinking in the opponent's time, an exact endgame (it won nothing). Records are of single
-//! stones, so two that are good only together go unseen. Scores are in points (`utility`). Build: `rustc -O symple.rs`
+//! stones, so two that are good only together go unseen. The contest adds up the points of all games. So a score counts
+//! the margin, and the 100 for the win as a slope of 80 around 0 (`utility`). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
