@@ -25,7 +25,8 @@
 //!             2                 51            0 %        42 %         58 %        0 %           4.51
 //!             3                196           76 %         5 %         20 %        0 %           4.36
 //!
-//! If a train is heard, our detectives believe: 40 with 71 %, 1 with 20 %, 106 with 9 %. They enter 137, 106, 179, 56.
+//! If a car is heard, our detectives believe in city 1 with 73 %, in 138 with 16 %, in 19 with 10 %, in 73 and 106 with
+//! the rest. They enter 73, 106, 179 and 56.
 //!
 //! An evening's path is 290 lines, the whole program in its plain form. In `rules` its head, `Board::observe`. The heads
 //! of `eval` and `matrix`; `propagate`, `posterior`, `round`, `detectives_round`. The head of `search`; `think`, `ride`,
@@ -71,16 +72,13 @@ pub(crate) mod rules {
     /// Most cities of a map. They are numbered from 1, so a city fits a byte.
     pub const MOST_CITIES: usize = 200;
 
+    const _: () = assert!(MOST_CITIES < 256);
+
     /// The last turn. A turn is a ride of the fugitive and then a joint move.
     pub const LAST_TURN: usize = 50;
 
     /// Car, train, plane. A mode of transport is an index into this, 0 to 2, everywhere.
     pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
-
-    /// Does the fugitive show the city after the ride of this turn?
-    pub fn is_announcement(turn: usize) -> bool {
-        turn % 5 == 0
-    }
 
     /// A set of cities, one bit each: city c is bit c % 128 of word c / 128.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -150,16 +148,12 @@ pub(crate) mod rules {
     /// ```
     #[derive(Clone)]
     pub struct Map {
-        /// Number of cities; their numbers run from 1 to this.
-        pub cities: usize,
-        /// By mode and city: where one connection of the mode leads.
-        pub by_mode: [[Set; 256]; 3],
-        /// By city: where one connection of any mode leads, where two lead, and three. A way may lead back.
-        pub around: [Set; 256],
-        pub walk2: [Set; 256],
-        pub walk3: [Set; 256],
-        /// By city and city: connections of any mode on a shortest way; 255 where there is no way.
-        pub steps: Box<[[u8; 256]]>,
+        pub cities: usize,            // their numbers run from 1 to this
+        pub by_mode: [[Set; 256]; 3], // by mode and city: where one connection of the mode leads
+        pub around: [Set; 256],       // by city: where one connection of any mode leads,
+        pub walk2: [Set; 256],        // where two lead,
+        pub walk3: [Set; 256],        // and three; a way may lead back
+        pub steps: Box<[[u8; 256]]>,  // by city and city: connections on a shortest way; 255 where there is no way
     }
 
     impl Map {
@@ -206,11 +200,9 @@ pub(crate) mod rules {
 
         /// Reads `C 1-2`: the number of the mode and both cities, which differ.
         fn connection(&self, line: &str) -> Option<(usize, u8, u8)> {
-            let mut words = line.split_whitespace();
-            let mode = parse_mode(words.next()?)?;
-            let (a, b) = words.next()?.split_once('-')?;
-            let ends = (mode, self.parse_city(a)?, self.parse_city(b)?);
-            Some(ends).filter(|ends| ends.1 != ends.2 && words.next().is_none())
+            let (mode, ends) = parse_mode(line)?;
+            let (a, b) = ends?.split_once('-')?;
+            Some((mode, self.parse_city(a)?, self.parse_city(b)?)).filter(|ends| ends.1 != ends.2)
         }
 
         /// Reads a city's number; `None` when there is no such city.
@@ -252,12 +244,16 @@ pub(crate) mod rules {
             if left.count() > 4 - i || !left.minus(&self.beside(&Set::of(&from[i..]))).is_empty() {
                 return false;
             }
-            let entered = Set::of(&to[..i]);
-            i == 4
-                || self.around[usize::from(from[i])].minus(&entered).cities().any(|city| {
-                    to[i] = city;
-                    self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
-                })
+            if i == 4 {
+                return true;
+            }
+            // Of the cities that are not `left` the first four are enough: the others enter at most three of them.
+            let (free, mut spare) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), 4);
+            free.cities().any(|city| {
+                to[i] = city;
+                spare -= i32::from(!left.has(city));
+                (left.has(city) || spare >= 0) && self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
+            })
         }
     }
 
@@ -265,19 +261,19 @@ pub(crate) mod rules {
         cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
     }
 
-    /// Reads the letter of a mode and nothing behind it.
-    fn parse_mode(text: &str) -> Option<usize> {
-        LETTERS.iter().position(|letter| text.chars().eq(Some(*letter)))
+    /// Reads the letter of a mode and at most one word behind it.
+    fn parse_mode(text: &str) -> Option<(usize, Option<&str>)> {
+        let mut words = text.split_whitespace();
+        let first = words.next()?;
+        let mode = LETTERS.iter().position(|letter| first.chars().eq(Some(*letter)))?;
+        Some((mode, words.next())).filter(|_| words.next().is_none())
     }
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Move {
-        /// Where the detectives start, or where they go in a turn.
-        Joint(Four),
-        /// The city where the fugitive starts.
-        Start(u8),
-        /// The fugitive's ride: its mode, and the city where it ends.
-        Ride(usize, u8),
+        Joint(Four),     // where the detectives start, or where they go in a turn
+        Start(u8),       // the city where the fugitive starts
+        Ride(usize, u8), // the fugitive's ride: its mode, and the city where it ends
     }
 
     /// As in the protocol, but a joint move stands in one line: `141 51 47 102`.
@@ -301,10 +297,8 @@ pub(crate) mod rules {
     impl News {
         /// Reads `C` or `P 85`.
         pub fn parse(map: &Map, text: &str) -> Option<News> {
-            let mut words = text.split_whitespace();
-            let mode = parse_mode(words.next()?)?;
-            let city = words.next().map_or(Some(None), |word| map.parse_city(word).map(Some))?;
-            Some(News { mode, city }).filter(|_| words.next().is_none())
+            let (mode, city) = parse_mode(text)?;
+            Some(News { mode, city: city.map_or(Some(None), |city| map.parse_city(city).map(Some))? })
         }
     }
 
@@ -314,23 +308,18 @@ pub(crate) mod rules {
         PlaceDetectives,
         PlaceFugitive,
         Ride,
-        /// The detectives have heard of the ride and make their joint move.
-        Answer,
+        Answer, // the detectives have heard of the ride and make their joint move
     }
 
     /// The public state, with what the detectives believe; and on the fugitive's board its city.
     #[derive(Clone, Copy)]
     pub struct Board {
         pub phase: Phase,
-        /// 1 to 50.
-        pub turn: usize,
+        pub turn: usize, // 1 to 50
         pub detectives: Four,
-        /// Cities where the fugitive can be.
-        pub support: Set,
-        /// By city: how likely the fugitive is there for the detectives. Adds up to 1 after `normalise`.
-        pub belief: [f32; 256],
-        /// Where the fugitive is, on its own board. The detectives do not know it: 0 on theirs.
-        pub fugitive: u8,
+        pub support: Set,       // cities where the fugitive can be
+        pub belief: [f32; 256], // by city: how likely the fugitive is there for the detectives; adds up to 1 after `normalise`
+        pub fugitive: u8,       // its city, on its own board; the detectives do not know it: 0 on theirs
     }
 
     impl fmt::Display for Board {
@@ -358,9 +347,14 @@ pub(crate) mod rules {
             self.normalise();
         }
 
+        /// Will the fugitive's ride of this turn be shown?
+        pub fn announces(&self) -> bool {
+            self.phase == Phase::Ride && self.turn % 5 == 0
+        }
+
         /// An announcement must bring a city. What the jury says is believed, even against our support.
         pub fn can_apply(&self, news: &News) -> bool {
-            self.phase == Phase::Ride && (news.city.is_some() || !is_announcement(self.turn))
+            self.phase == Phase::Ride && (news.city.is_some() || !self.announces())
         }
 
         /// The state after a ride that was heard of. `belief` is what `Tree::add_posteriors` says for the mode, not
@@ -521,16 +515,11 @@ pub(crate) mod eval {
         turn: usize,
         scale: f32,
         detectives: Four,
-        /// The same as a set: nobody rides there.
-        taken: Set,
-        /// Cities that a detective reaches in one move, in two, and in three. A city may be in several of these sets.
-        near: [Set; 3],
-        /// Logarithm of the number of cities in the support: 0 when the city is known.
-        support: f32,
-        /// The same after a ride, by its mode.
-        next: [f32; 3],
-        /// The terms 15, 28, 29 and 30, which are the same for all cities.
-        shared: [f32; 4],
+        taken: Set,       // the same as a set: nobody rides there
+        near: [Set; 3],   // cities that a detective reaches in one move, in two, and in three; a city may be in several
+        support: f32,     // logarithm of the number of cities in the support: 0 when the city is known
+        next: [f32; 3],   // the same after a ride, by its mode
+        shared: [f32; 4], // the terms 15, 28, 29 and 30, which are the same for all cities
     }
 
     /// A condition as a term.
@@ -554,29 +543,32 @@ pub(crate) mod eval {
             // The support after a ride, by mode. The larger it is, the better a ride hides.
             let after = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
             let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
-            let share = |set: &Set| support.and(set).count() as f32 / count;
+            let part = |set: &Set| support.and(set).count() as f32 / count;
             Context {
                 map,
                 // Turn 5 has the first network, with one ride until the announcement; turn 1 has the last, with five.
                 network: &networks[4 - (turn - 1) % 5],
                 turn,
-                scale: scale(turn),
+                scale: scale(turn.min(LAST_TURN)),
                 detectives: *detectives,
                 taken,
                 near,
                 support: count.ln(),
                 next: after.map(|set| (set.count().max(1) as f32).ln()),
                 shared: [
-                    share(&near[0]),
+                    part(&near[0]),
                     support.cities().map(safe).sum::<f32>() / count,
                     log(&after[0].or(&after[1]).or(&after[2]).minus(&near[0])),
-                    share(&near[1]),
+                    part(&near[1]),
                 ],
             }
         }
 
         /// Points still to come for a fugitive in a city without a detective.
         pub fn evaluate(&self, city: u8) -> f32 {
+            if self.turn > LAST_TURN {
+                return 10.0; // The game is over without an arrest: the escape is worth ten more points.
+            }
             if self.turn == LAST_TURN {
                 // Nothing is left to estimate. Any exit is the announcement's point, a safe exit is the escape.
                 let exits = self.map.around[usize::from(city)].minus(&self.taken);
@@ -630,7 +622,7 @@ pub(crate) mod eval {
                 next,                                       // 12: the same after the mode that hides best
                 flag(!map.by_mode[1][here].is_empty()),     // 13: has a train
                 flag(!map.by_mode[2][here].is_empty()),     // 14: has a plane
-                self.shared[0],                             // 15: share of the support that is next to a detective
+                self.shared[0],                             // 15: part of the support that is next to a detective
                 self.support * one,                         // 16: terms 11 and 4
                 self.support * flag(safe.is_empty()),       // 17: terms 11 and 7
                 self.support * log(&safe),                  // 18: terms 11 and 6
@@ -645,7 +637,7 @@ pub(crate) mod eval {
                 flag(two_away.is_empty()), // 27: 24 is empty
                 self.shared[1], // 28: mean of term 6 over the support
                 self.shared[2], // 29: cities of all the next supports with no detective beside
-                self.shared[3], // 30: share of the support that a detective reaches in two moves
+                self.shared[3], // 30: part of the support that a detective reaches in two moves
                 1.0 / remaining(self.turn) as f32, // 31: one over the announcements to come
             ]
         }
@@ -671,12 +663,24 @@ pub(crate) mod matrix {
     // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
     // 0.75 points to type 12. Type 13 takes the train, for 2 points. Neither side can do better by another mixture.
     //
-    // Regret matching finds these mixtures in rounds. The regret of a choice sums up how much better it would have done
-    // than what was played. After each round it is cut at 0. The next round plays the choices in proportion to their
-    // regrets, or equally often when there are none. So in round 0 all is played equally often. Then 40 is worth
-    // (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1: its regret for 40 is 1.5 - 1 = 0.5. For the detectives 40
-    // has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs
-    // 0.3 * 3 = 0.9, and both equally often 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
+    // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture of
+    // the round. A regret sums up how much better a choice would have done than what was played, and is cut at 0:
+    //
+    //     for round in 0.. {
+    //         for choice in choices {                        // of both sides
+    //             choice.share = choice.regret / (the sum of the side's regrets), equal shares if that is 0
+    //             choice.played += round * choice.share      // in proportion to this: the solution
+    //         }
+    //         for choice in choices {
+    //             let expected = (the sum of share * gain over the side's choices)
+    //             choice.regret = max(0, choice.regret + choice.gain - expected)
+    //         }
+    //     }
+    //
+    // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
+    // its regret for 40 is 1.5 - 1 = 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 +
+    // 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs 0.3 * 3 = 0.9, and both equally often 0.7: their regret for
+    // J1 is 0.2. From round 1 on type 13 takes the train.
     //
     //     round   regret 40 45   share 40 45   regret J1 J2   share J1 J2    values: 40    45    type 12
     //       0         0   0       1/2  1/2       0    0     1/2  1/2           1.5   0.5   1
@@ -700,9 +704,9 @@ pub(crate) mod matrix {
     // in each round of turn 3 its games play a round, with the belief of that round. (`detectives_round` and
     // `child_round` skip some.) Regret matching over a tree is called counterfactual regret minimisation (CFR). It asks
     // at every decision, also at one that is never reached, what each choice would have brought.
-    // `tests/ontherun/exact.rs` is shorter and plain: CFR+, where regrets are cut at 0, later rounds count more, and
-    // the sides learn in turn. Here both learn at once; `strangers` and `trust` allow for other ways to play.
-    use super::rules::{is_announcement, Board, Four, Map, Phase, Set, MOST_CITIES};
+    // `tests/ontherun/exact.rs` is shorter and plain: CFR+, where later rounds count more and the sides learn in turn.
+    // Here both learn at once, and a `Model` allows for other ways to play.
+    use super::rules::{Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
     /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not exact.
@@ -714,150 +718,153 @@ pub(crate) mod matrix {
     /// Space for the rides of a game: 200 cities with 20 connections each, and some more.
     const RIDES: usize = 4_096;
 
-    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an
-    /// information set of its own, but those beside a detective share one (`Tree::add`). Once a ride was heard
-    /// (`Phase::Answer`) there is one information set; the one ride of a type then leads to where it is.
-    #[derive(Clone)]
-    pub struct Game {
-        pub turn: usize,
-        /// Their cities before the joint move.
-        detectives: Four,
-        /// 1 for the game at the root, one more in each turn.
-        pub depth: i32,
-        /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
-        announced: f32,
-        /// An announcement turn that `expand` has not touched. All cells are leaves, and a set with columns has one
-        /// row. Round 0 finds the best column, round 1 plays it, and below the root that is all (`child_round`). The
-        /// rides still mix: a type's value is a little below its best ride's.
-        pub settled: bool,
-        pub info_sets: Range<usize>,
-        pub rows: Range<usize>,
-        types: Range<usize>,
-        /// The part of the detectives' play that the module `opponent` predicts.
-        trust: f32,
-    }
-
-    /// What the detectives may hear: in the example a car, or a train.
-    #[derive(Clone)]
-    pub struct InfoSet {
-        /// 0 also where no mode counts: in an announcement turn, and once the ride was heard.
-        mode: usize,
-        pub rows: Range<usize>,
-        pub columns: Range<usize>,
-        /// Place of the first cell. The cells follow row by row.
-        cells: usize,
-    }
-
-    impl InfoSet {
-        /// Where the cells of its row number `i` are.
-        pub fn row(&self, i: usize) -> Range<usize> {
-            let start = self.cells + i * self.columns.len();
-            start..start + self.columns.len()
-        }
-    }
-
-    /// A city where the fugitive can be after the ride.
-    pub struct Row {
-        city: u8,
-        /// Points still to come here, in the round played last: 1.5 for city 40 in round 0.
-        value: f32,
-        /// Average of `value` over the rounds, later ones counting more. Strangers go by it.
-        average: f32,
-        /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
-        pub reach: f32,
-        /// The same for strangers, see `Tree::strangers`.
-        stranger: f32,
-    }
-
-    /// A joint move that answers an information set.
-    #[derive(Clone, Copy)]
-    pub struct Column {
-        pub joint: Four,
-        /// The game of the next turn. `None`: the cells of the column are leaves.
-        pub child: Option<usize>,
-        /// Points that it would have cost less so far than what was played, never below zero.
-        regret: f32,
-        /// How often it was played: the sum over the rounds, each times its number.
-        pub played: f32,
-        /// How likely the module `opponent` takes it to be.
-        pub predicted: f32,
-    }
-
-    /// A city where the fugitive can be before the ride.
-    pub struct Type {
-        pub city: u8,
-        pub rides: Range<usize>,
-        /// How likely the detectives take it to be. Below the root these add up to the chance of what was heard on the
-        /// way without an arrest, as if the joint moves there were certain ("counterfactual"). Strangers count in it.
-        belief: f32,
-        /// Points still to come, in the round played last: 1 for type 12 in round 0.
-        value: f32,
-        /// Average of `value` over the rounds, later ones counting more.
-        pub average: f32,
-    }
-
-    /// A ride of a type.
-    pub struct Ride {
-        pub mode: usize,
-        pub city: u8,
-        /// Place of the row that it leads to.
-        row: usize,
-        /// Points that it would have brought more so far than what was played, never below zero.
-        regret: f32,
-        /// How often the type takes it in the present round, 0 to 1.
-        share: f32,
-        /// How often it was taken: the sum over the rounds, each times its number.
-        pub played: f32,
-    }
-
-    /// A tree of games, the root first. All share these lists: a small game takes little, a search allocates nothing.
-    pub struct Tree {
+    /// How the two sides may play otherwise than the tree solves it.
+    #[derive(Clone, Copy, Default)]
+    pub struct Model {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
         /// They change the belief that goes to the next turn, not the regrets of this one: those go by `reach`.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
         pub rationality: f32,
+        /// The part of the detectives' play in the first turn that is not free, but as the module `opponent` predicts.
+        pub trust: f32,
+    }
+
+    impl Model {
+        /// How likely the fugitive is in a row.
+        fn belief(&self, row: &Row) -> f32 {
+            self.strangers * row.stranger + (1.0 - self.strangers) * row.reach
+        }
+    }
+
+    /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
+    /// nothing. A part names its own parts by their places in the lists:
+    ///
+    /// ```text
+    ///     Game ---- types ----- Type 12 ------ rides ----- Ride, Ride
+    ///      |                    Type 13 ------ rides ----- Ride, Ride       each has the place of its row
+    ///      '------- sets ------ InfoSet car -- rows ------ Row 40, Row 45
+    ///                            |         '-- columns --- Column J1, Column J2      each with cells, or a child: a Game
+    ///                           InfoSet train ..
+    /// ```
+    pub struct Tree {
+        model: Model,
         pub games: Vec<Game>,
-        pub info_sets: Vec<InfoSet>,
-        rows: Vec<Row>,
-        pub columns: Vec<Column>,
         pub types: Vec<Type>,
         pub rides: Vec<Ride>,
-        /// By information set, row and column: points still to come.
-        pub cells: Vec<f32>,
+        pub sets: Vec<InfoSet>,
+        rows: Vec<Row>,
+        pub columns: Vec<Column>,
+        cells: Vec<f32>,
+    }
+
+    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an information
+    /// set of its own. Beside a detective it has no columns: the city is worth its point, and then the arrest. Once a
+    /// ride was heard (`Phase::Answer`) there is one information set, and a type's only ride leads to where it is.
+    #[derive(Clone)]
+    pub struct Game {
+        pub turn: usize,
+        detectives: Four, // before the joint move
+        pub depth: i32,   // 1 for the game at the root, one more in each turn
+        announced: f32,   // 1 in an announcement turn: the point is safe, whatever the detectives do then
+        /// An announcement turn that `expand` has not touched: all cells are leaves, and a set has one row. Round 0 finds
+        /// the best column, round 1 plays it, and below the root that is all (`child_round`). The rides still mix: a
+        /// type's value is a little below its best ride's.
+        pub settled: bool,
+        pub trust: f32, // `Model::trust`, 0 where nothing is predicted
+        types: Range<usize>,
+        pub sets: Range<usize>,
+        pub rows: Range<usize>, // of all its information sets
+    }
+
+    /// A city where the fugitive can be before the ride.
+    #[derive(Default)]
+    pub struct Type {
+        pub city: u8,
+        pub rides: Range<usize>,
+        /// How likely the detectives take it to be. Below the root these add up to the chance of what was heard on the
+        /// way without an arrest, as if the joint moves there were certain ("counterfactual"). Strangers count in it.
+        belief: f32,
+        value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
+        pub average: f32, // of `value` over the rounds, later ones counting more
+    }
+
+    /// A ride of a type.
+    #[derive(Default)]
+    pub struct Ride {
+        pub mode: usize,
+        pub city: u8,
+        row: usize,      // its place
+        regret: f32,     // points that it would have brought more so far than what was played, never below zero
+        share: f32,      // how often the type takes it in the present round, 0 to 1
+        pub played: f32, // how often it was taken: the sum over the rounds, each times its number
+    }
+
+    /// What the detectives may hear: in the example a car, or a train.
+    #[derive(Clone)]
+    pub struct InfoSet {
+        mode: usize, // 0 also where no mode counts: in an announcement turn, and once the ride was heard
+        pub rows: Range<usize>,
+        pub columns: Range<usize>,
+    }
+
+    /// A city where the fugitive can be after the ride.
+    #[derive(Default)]
+    pub struct Row {
+        city: u8,
+        value: f32,   // points still to come here, in the round played last: 1.5 for city 40 in round 0
+        average: f32, // of `value` over the rounds, later ones counting more; strangers go by it
+        /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
+        reach: f32,
+        stranger: f32, // the same for strangers
+    }
+
+    /// A joint move that answers what was heard.
+    #[derive(Clone, Default)]
+    pub struct Column {
+        pub joint: Four,
+        cells: Range<usize>,      // points still to come, by row
+        pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
+        predicted: f32,           // how likely the module `opponent` takes it to be
+        regret: f32,              // points that it would have cost less so far than what was played, never below zero
+        share: f32,               // how often the free part of the detectives' play takes it in the present round
+        cost: f32,                // points that it costs in the present round, over all rows
+        pub played: f32,          // how often it was played: the sum over the rounds, each times its number
     }
 
     impl Tree {
         /// An empty tree, with all the memory that it will ever take. There are never more rows than rides, nor more
         /// information sets than rows. The other sizes are rough: `add` refuses a game before a list overflows.
-        pub fn new(strangers: f32) -> Tree {
+        pub fn new() -> Tree {
             Tree {
-                strangers,
-                rationality: 0.0,
+                model: Model::default(),
                 games: Vec::with_capacity(GAMES),
-                info_sets: Vec::with_capacity(90 * GAMES),
-                rows: Vec::with_capacity(90 * GAMES),
-                columns: Vec::with_capacity(100 * GAMES),
                 types: Vec::with_capacity(200 * GAMES),
                 rides: Vec::with_capacity(90 * GAMES),
+                sets: Vec::with_capacity(90 * GAMES),
+                rows: Vec::with_capacity(90 * GAMES),
+                columns: Vec::with_capacity(100 * GAMES),
                 cells: Vec::with_capacity(400 * GAMES),
             }
         }
 
-        pub fn clear(&mut self) {
+        /// Begins a new tree, without a game.
+        pub fn clear(&mut self, model: Model) {
+            self.model = model;
             self.games.clear();
-            self.info_sets.clear();
-            self.rows.clear();
-            self.columns.clear();
             self.types.clear();
             self.rides.clear();
+            self.sets.clear();
+            self.rows.clear();
+            self.columns.clear();
             self.cells.clear();
         }
 
         /// Adds the game of a board, as yet without columns, and returns its number. `None` when the lists may be too
         /// full for it. Rides onto a detective are left out: they end the game without a further point.
-        pub fn add(&mut self, map: &Map, board: &Board, depth: i32, trust: f32) -> Option<usize> {
+        pub fn add(&mut self, map: &Map, board: &Board, depth: i32) -> Option<usize> {
+            debug_assert!(matches!(board.phase, Phase::Ride | Phase::Answer), "nobody has started");
             if self.games.len() == GAMES
                 || self.rides.len() + RIDES > self.rides.capacity()
                 || self.columns.len() + MOST_CITIES * JOINTS > self.columns.capacity()
@@ -865,36 +872,30 @@ pub(crate) mod matrix {
             {
                 return None;
             }
-            let (info_sets, rows, types) = (self.info_sets.len(), self.rows.len(), self.types.len());
-            let taken = Set::of(&board.detectives);
-            let exits = |mode: usize, city: u8| match board.phase {
-                Phase::Answer if mode == 0 => Set::of(&[city]), // see `Game`
+            let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
+            let (taken, shown) = (Set::of(&board.detectives), board.announces());
+            let ends = |from: &Set, mode: usize| match board.phase {
+                Phase::Answer if mode == 0 => *from,
                 Phase::Answer => Set::EMPTY,
-                _ => map.by_mode[mode][usize::from(city)].minus(&taken),
+                _ => map.reach(from, mode).minus(&taken),
             };
             let mut row_of = [[0; 256]; 3]; // By mode and city: the place of the row.
-            let ends = |mode| board.support.cities().fold(Set::EMPTY, |all, city| all.or(&exits(mode, city)));
-            let shown = board.phase == Phase::Ride && is_announcement(board.turn);
+            let all = [0, 1, 2].map(|mode| ends(&board.support, mode));
             if shown {
-                // A city beside a detective is worth its point, and then the arrest. All these cities make one
-                // information set, which needs no columns.
-                let (all, near) = (ends(0).or(&ends(1)).or(&ends(2)), map.beside(&taken));
-                self.add_info_set(0, &all.and(&near), &mut row_of[0]);
-                all.minus(&near).cities().for_each(|city| self.add_info_set(0, &Set::of(&[city]), &mut row_of[0]));
+                let all = all[0].or(&all[1]).or(&all[2]);
+                all.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &mut row_of[0]));
                 row_of = [row_of[0]; 3]; // The mode does not matter.
             } else {
-                (0..3).for_each(|mode| self.add_info_set(mode, &ends(mode), &mut row_of[mode]));
+                (0..3).for_each(|mode| self.add_set(mode, &all[mode], &mut row_of[mode]));
             }
             for from in board.support.cities() {
                 let first = self.rides.len();
                 for mode in 0..3 {
-                    for city in exits(mode, from).cities() {
-                        let row = row_of[mode][usize::from(city)];
-                        self.rides.push(Ride { mode, city, row, regret: 0.0, share: 0.0, played: 0.0 });
-                    }
+                    let ride = |to| Ride { mode, city: to, row: row_of[mode][usize::from(to)], ..Ride::default() };
+                    self.rides.extend(ends(&Set::of(&[from]), mode).cities().map(ride));
                 }
                 let (rides, belief) = (first..self.rides.len(), board.belief[usize::from(from)]);
-                self.types.push(Type { city: from, rides, belief, value: 0.0, average: 0.0 });
+                self.types.push(Type { city: from, rides, belief, ..Type::default() });
             }
             self.games.push(Game {
                 turn: board.turn,
@@ -902,36 +903,37 @@ pub(crate) mod matrix {
                 depth,
                 announced: f32::from(u8::from(shown)),
                 settled: shown,
-                info_sets: info_sets..self.info_sets.len(),
-                rows: rows..self.rows.len(),
+                trust: if depth == 1 && !shown { self.model.trust } else { 0.0 },
                 types: types..self.types.len(),
-                trust,
+                sets: sets..self.sets.len(),
+                rows: rows..self.rows.len(),
             });
             self.propagate(self.games.len() - 1, false);
             Some(self.games.len() - 1)
         }
 
         /// Adds an information set with these cities as rows, if there are any, and notes the places of the rows.
-        fn add_info_set(&mut self, mode: usize, cities: &Set, row_of: &mut [usize; 256]) {
+        fn add_set(&mut self, mode: usize, cities: &Set, row_of: &mut [usize; 256]) {
             if !cities.is_empty() {
                 let first = self.rows.len();
                 for city in cities.cities() {
                     row_of[usize::from(city)] = self.rows.len();
-                    self.rows.push(Row { city, value: 0.0, average: 0.0, reach: 0.0, stranger: 0.0 });
+                    self.rows.push(Row { city, ..Row::default() });
                 }
-                self.info_sets.push(InfoSet { mode, rows: first..self.rows.len(), columns: 0..0, cells: 0 });
+                self.sets.push(InfoSet { mode, rows: first..self.rows.len(), columns: 0..0 });
             }
         }
 
-        /// Gives an information set its columns, with zeros in the cells.
-        pub fn add_columns(&mut self, info: usize, joints: &[Four]) {
-            let first = self.columns.len();
-            let column = |joint: &Four| Column { joint: *joint, child: None, regret: 0.0, played: 0.0, predicted: 0.0 };
-            self.columns.extend(joints.iter().map(column));
-            let info_set = &mut self.info_sets[info];
-            info_set.columns = first..self.columns.len();
-            info_set.cells = self.cells.len();
-            self.cells.resize(self.cells.len() + info_set.rows.len() * joints.len(), 0.0);
+        /// Gives the information set a further column, with a cell for each row. It must be the set that got the last
+        /// one, or one that has none.
+        pub fn add_column(&mut self, set: usize, joint: Four, predicted: f32, leaves: impl Iterator<Item = f32>) {
+            let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
+            debug_assert!(set.columns.is_empty() || set.columns.end == column);
+            set.columns = if set.columns.is_empty() { column } else { set.columns.start }..column + 1;
+            self.cells.extend(leaves);
+            let cells = first..self.cells.len();
+            debug_assert!(cells.len() == set.rows.len());
+            self.columns.push(Column { joint, cells, predicted, ..Column::default() });
         }
 
         pub fn root(&self) -> &[Type] {
@@ -947,7 +949,7 @@ pub(crate) mod matrix {
         /// To `stranger` equally, or if `average` more to better rides (`rationality`). `posterior` and `pass_belief`
         /// read the last call. `add` and `round` spread a round's, `grow` and `add_posteriors` the average.
         pub fn propagate(&mut self, game: usize, average: bool) {
-            let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.rationality);
+            let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.model.rationality);
             for row in &mut rows[this.rows.clone()] {
                 row.reach = 0.0;
                 row.stranger = 0.0;
@@ -974,13 +976,12 @@ pub(crate) mod matrix {
         /// `strangers` 0.5: type 12 rides to 40 one time in four, a stranger in 12 one time in two. So 40 gets
         /// 0.6 * (0.5 / 4 + 0.5 / 2) = 0.225, and in the same way 45 gets 0.475. The sum, 0.7, is the chance to hear a
         /// car. `Board::normalise` divides by it.
-        pub fn posterior(&self, game: usize, info: usize) -> Board {
+        pub fn posterior(&self, game: usize, set: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
-            for row in &self.rows[self.info_sets[info].rows.clone()] {
+            for row in &self.rows[self.sets[set].rows.clone()] {
                 board.support.insert(row.city);
-                board.belief[usize::from(row.city)] =
-                    self.strangers * row.stranger + (1.0 - self.strangers) * row.reach;
+                board.belief[usize::from(row.city)] = self.model.belief(row);
             }
             board
         }
@@ -988,152 +989,177 @@ pub(crate) mod matrix {
         /// Adds what is believed after the root's ride, on average over the rounds, to a table by mode and city.
         pub fn add_posteriors(&mut self, belief: &mut [[f32; 256]; 3]) {
             self.propagate(0, true);
-            for info in self.games[0].info_sets.clone() {
-                let heard = self.posterior(0, info);
-                let sums = belief[self.info_sets[info].mode].iter_mut();
-                sums.zip(heard.belief).for_each(|(sum, part)| *sum += part);
+            for set in &self.sets[self.games[0].sets.clone()] {
+                for row in &self.rows[set.rows.clone()] {
+                    belief[set.mode][usize::from(row.city)] += self.model.belief(row);
+                }
             }
         }
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
         /// averages, as later rounds are better. The newest has 2 / (n + 1) of the sum 0 + 1 .. + n. A game that was
         /// added later jumps from number 9 to the tree's: then its first ten rounds count too much in `average`. A
-        /// type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
-        /// regrets weigh the rows by `reach`, but a single row by 1.
+        /// type's regrets ignore how likely it is, since the fugitive knows the city.
         pub fn round(&mut self, game: usize, number: u32) {
-            let (this, weight) = (self.games[game].clone(), number as f32);
             self.propagate(game, false);
-            for info in this.info_sets {
-                self.detectives_round(info, this.trust, this.announced, number);
+            let newest = newest(number);
+            let Game { types, sets, .. } = self.games[game].clone();
+            for set in sets {
+                self.detectives_round(game, set, number);
             }
-            for ty in &mut self.types[this.types] {
+            for ty in &mut self.types[types] {
                 let (rides, rows) = (&mut self.rides[ty.rides.clone()], &self.rows);
                 ty.value = rides.iter().map(|ride| ride.share * rows[ride.row].value).sum();
-                ty.average += (ty.value - ty.average) * (2.0 / (number + 1) as f32).min(1.0);
+                ty.average += (ty.value - ty.average) * newest;
                 for ride in rides {
                     ride.regret = (ride.regret + rows[ride.row].value - ty.value).max(0.0);
-                    ride.played += weight * ride.share;
+                    ride.played += number as f32 * ride.share;
                 }
             }
         }
 
         /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
-        /// and their regrets. Without columns a row is worth its announcement alone.
-        fn detectives_round(&mut self, info: usize, trust: f32, announced: f32, number: u32) {
-            let info_set = self.info_sets[info].clone();
-            let columns = &mut self.columns[info_set.columns.clone()];
-            let sum: f32 = columns.iter().map(|column| column.regret).sum();
-            let equal = 1.0 / columns.len() as f32;
-            // With one row nothing is hidden: the free part plays the `best` column, of equal ones the first.
-            let by_regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
-            let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(by_regret) } else { None };
-            // `play` is the part that is free, by the regrets; `mix` has the predicted part as well.
-            let (mut play, mut mix, mut cost) = ([0.0; JOINTS], [0.0; JOINTS], [0.0; JOINTS]);
-            for (j, column) in columns.iter_mut().enumerate() {
-                play[j] = match best {
+        /// and their regrets. These weigh the rows by `reach`, for the detectives do not know the city; but a single row
+        /// by 1. Without columns a row is worth its announcement alone.
+        fn detectives_round(&mut self, game: usize, set: usize, number: u32) {
+            let Game { trust, announced, .. } = self.games[game];
+            let InfoSet { rows, columns, .. } = self.sets[set].clone();
+            let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
+            // With one row nothing is hidden: the free part plays the best column, of equal ones the first.
+            let by_regret = |j: &usize, k: &usize| self.columns[*j].regret.total_cmp(&self.columns[*k].regret);
+            let best = if rows.len() == 1 { columns.clone().rev().max_by(by_regret) } else { None };
+            let mixed = |column: &Column| trust * column.predicted + (1.0 - trust) * column.share;
+            for j in columns.clone() {
+                let column = &mut self.columns[j];
+                column.share = match best {
                     Some(best) => f32::from(u8::from(j == best)),
                     None if sum > 0.0 => column.regret / sum,
-                    None => equal,
+                    None => 1.0 / columns.len() as f32,
                 };
-                mix[j] = trust * column.predicted + (1.0 - trust) * play[j];
-                column.played += number as f32 * mix[j];
-            }
-            // The game behind an unplayed column plays every 8th round: with fewer its cells would be out of date.
-            for j in (0..info_set.columns.len()).filter(|j| mix[*j] > 0.0 || (number as usize + j) % 8 == 0) {
-                self.child_round(info, j, number);
-            }
-            for (i, row) in self.rows[info_set.rows.clone()].iter_mut().enumerate() {
-                let cells = &self.cells[info_set.row(i)];
-                let reach = if best.is_some() { 1.0 } else { row.reach };
-                row.value = announced + cells.iter().zip(&mix).map(|(cell, mix)| cell * mix).sum::<f32>();
-                row.average += (row.value - row.average) * (2.0 / (number + 1) as f32).min(1.0);
-                cost.iter_mut().zip(cells).for_each(|(cost, cell)| *cost += reach * cell);
-            }
-            // Only the free part learns: the predicted part stays what it is.
-            let columns = &mut self.columns[info_set.columns];
-            let expected: f32 = play[..columns.len()].iter().zip(&cost).map(|(play, cost)| play * cost).sum();
-            let saved =
-                |(column, cost): (&mut Column, &f32)| column.regret = (column.regret + expected - cost).max(0.0);
-            columns.iter_mut().zip(&cost).for_each(saved);
-        }
-
-        /// Plays a round of the game behind column number `j`, if there is one. The values of its types become the
-        /// cells of the column. Both lists are in the order of city numbers; rows that the joint move arrests keep 0.
-        pub fn child_round(&mut self, info: usize, j: usize, number: u32) {
-            let info_set = self.info_sets[info].clone();
-            let Column { joint, child, .. } = self.columns[info_set.columns.start + j];
-            if let Some(child) = child.filter(|child| number < 2 || !self.games[*child].settled) {
-                self.pass_belief(info, j, child);
-                self.round(child, number);
-                let rows = self.rows[info_set.rows.clone()].iter().enumerate();
-                let left = rows.filter(|(_, row)| !joint.contains(&row.city));
-                for ((i, _), ty) in left.zip(&self.types[self.games[child].types.clone()]) {
-                    self.cells[info_set.row(i).start + j] = ty.value;
+                column.played += number as f32 * mixed(column);
+                // The game behind an unplayed column plays every 8th round: with fewer its cells would be out of date.
+                if mixed(column) > 0.0 || (number as usize + j - columns.start) % 8 == 0 {
+                    self.child_round(set, j, number);
                 }
             }
+            let (rows, columns) = (&mut self.rows[rows], &mut self.columns[columns]);
+            rows.iter_mut().for_each(|row| row.value = 0.0);
+            for column in columns.iter_mut() {
+                let (cells, mix) = (&self.cells[column.cells.clone()], mixed(column));
+                if mix > 0.0 {
+                    rows.iter_mut().zip(cells).for_each(|(row, cell)| row.value += cell * mix);
+                }
+                let reach = |row: &Row| if best.is_some() { 1.0 } else { row.reach };
+                column.cost = rows.iter().zip(cells).map(|(row, cell)| reach(row) * cell).sum();
+            }
+            for row in rows {
+                row.value += announced;
+                row.average += (row.value - row.average) * newest(number);
+            }
+            // Only the free part learns: the predicted part stays what it is.
+            let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
+            columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
         }
 
-        /// Passes the belief down into the game behind column number `j`. The types there are the rows here, in the
-        /// same order, without those that the joint move arrests. The belief is not normalised: in a game rarely
-        /// reached a round changes the columns' regrets little, save for single rows. Those of types ignore it.
-        pub fn pass_belief(&mut self, info: usize, j: usize, child: usize) {
-            let joint = self.columns[self.info_sets[info].columns.start + j].joint;
-            let left = self.rows[self.info_sets[info].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
-            for (ty, row) in self.types[self.games[child].types.clone()].iter_mut().zip(left) {
-                ty.belief = self.strangers * row.stranger + (1.0 - self.strangers) * row.reach;
+        /// Plays a round of the game behind a column, if there is one. The values of its types become the cells of the
+        /// column. Both lists are in the order of city numbers; rows that the joint move arrests keep 0.
+        pub fn child_round(&mut self, set: usize, column: usize, number: u32) {
+            let Column { joint, cells, child, .. } = self.columns[column].clone();
+            if let Some(child) = child.filter(|child| number < 2 || !self.games[*child].settled) {
+                self.pass_belief(set, column, child);
+                self.round(child, number);
+                let cells = self.cells[cells].iter_mut().zip(&self.rows[self.sets[set].rows.clone()]);
+                let left = cells.filter(|(_, row)| !joint.contains(&row.city));
+                let types = &self.types[self.games[child].types.clone()];
+                left.zip(types).for_each(|((cell, _), ty)| *cell = ty.value);
             }
         }
+
+        /// Passes the belief down into the game behind a column. The types there are the rows here, in the same order,
+        /// without those that the joint move arrests. The belief is not normalised: in a game rarely reached a round
+        /// changes the columns' regrets little, save for single rows. Those of types ignore it.
+        pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
+            let joint = self.columns[column].joint;
+            let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
+            let types = &mut self.types[self.games[child].types.clone()];
+            types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = self.model.belief(row));
+        }
+    }
+
+    /// The part of the newest round in the averages.
+    fn newest(number: u32) -> f32 {
+        (2.0 / (number + 1) as f32).min(1.0)
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Candidates: the few joint moves that a matrix gets as columns.
+// Candidates: the few joint moves that an information set gets as columns.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod candidates {
     use super::matrix::JOINTS;
     use super::rules::{Board, Four, Map, Set};
 
-    /// How likely a detective misses the fugitive in the next turn, by the distance between them. A guess, which
-    /// `candidates` needs only to tell good joint moves from bad ones.
+    /// A list of different joint moves.
+    pub struct Joints {
+        list: [Four; JOINTS],
+        count: usize,
+    }
+
+    impl Joints {
+        pub fn all(&self) -> &[Four] {
+            &self.list[..self.count]
+        }
+
+        /// Adds a joint move, if it is new and there is space. Returns its place.
+        pub fn add(&mut self, joint: Four) -> Option<usize> {
+            let place = self.all().iter().position(|listed| *listed == joint).unwrap_or(self.count);
+            *self.list.get_mut(place)? = joint;
+            self.count = self.count.max(place + 1);
+            Some(place)
+        }
+    }
+
+    /// How likely a detective misses the fugitive in the next turn, by the distance between them. A guess, which only
+    /// has to tell good joint moves from bad ones.
     const MISSED: [f32; 8] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0, 1.0];
 
-    /// Lists the `most` joint moves that look best, the best first, and returns their number. It is 0 only when the
-    /// detectives are stuck. With five connections each there are 5 * 5 * 5 * 5 joint moves, and many more from an
-    /// airport. So this is a beam search (idea all-joint-moves). It tries all connections of the first detective and
-    /// keeps the best. To each of these it adds all of the second detective and again keeps the best, and so on. Best
-    /// is the smallest chance that all miss (`MISSED`). For example 45 has belief 0.45. A detective who stops two
-    /// connections away leaves 0.45 * 0.8 = 0.36 of it open. Another one who stops beside it leaves 0.36 * 0.55 = 0.2.
-    /// So each is drawn to what those before it leave open.
-    pub fn candidates(map: &Map, board: &Board, joints: &mut [Four; JOINTS], most: usize) -> usize {
+    /// The `most` joint moves that look best, the best first. There are none only when the detectives are stuck. With
+    /// five connections each there are 5 * 5 * 5 * 5 joint moves, and many more from an airport. So this is a beam
+    /// search (idea all-joint-moves). It tries all connections of the first detective and keeps the best. To each of
+    /// these it adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that
+    /// all miss (`MISSED`). For example 45 has belief 0.45. A detective who stops two connections away leaves 0.45 * 0.8
+    /// = 0.36 of it. Another one who stops beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those before it
+    /// leave.
+    pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
+        debug_assert!((1..=JOINTS).contains(&most));
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
         let mut beam = [(0.0, [0; 4]); JOINTS];
-        let mut beam_count = 1;
+        let mut count = 1;
         for i in 0..4 {
             let mut next = [(0.0, [0; 4]); JOINTS];
             let mut next_count = 0;
-            for (_, four) in &beam[..beam_count] {
-                // What the first detectives leave open.
-                let mut open = board.belief;
+            for (_, four) in &beam[..count] {
+                // What the first detectives leave.
+                let mut left = board.belief;
                 for to in board.support.cities() {
-                    four[..i].iter().for_each(|d| open[usize::from(to)] *= missed(*d, to));
+                    four[..i].iter().for_each(|d| left[usize::from(to)] *= missed(*d, to));
                 }
                 for city in map.around[usize::from(board.detectives[i])].minus(&Set::of(&four[..i])).cities() {
                     let mut four = *four;
                     four[i] = city;
-                    let left = board.support.cities().map(|to| open[usize::from(to)] * missed(city, to)).sum();
-                    next_count = keep(&mut next[..most], next_count, (left, four));
+                    let chance = board.support.cities().map(|to| left[usize::from(to)] * missed(city, to)).sum();
+                    next_count = keep(&mut next[..most], next_count, (chance, four));
                 }
             }
             beam = next;
-            beam_count = next_count;
+            count = next_count;
         }
-        // If what was kept led into dead ends: take any joint move.
-        if let (0, Some(any)) = (beam_count, map.joint_moves(&board.detectives).next()) {
-            beam[0].1 = any;
-            beam_count = 1;
+        let mut joints = Joints { list: beam.map(|(_, four)| four), count };
+        if count == 0 {
+            // What was kept led into dead ends: take any joint move.
+            map.cover(&board.detectives, &Set::EMPTY).map(|any| joints.add(any));
         }
-        joints.iter_mut().zip(&beam).for_each(|(joint, (_, four))| *joint = *four);
-        beam_count
+        joints
     }
 
     /// Puts an item into the sorted list, behind equal ones. A full list drops its last. Returns the new number.
@@ -1168,14 +1194,12 @@ pub(crate) mod opponent {
     //
     // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
     // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` it is 0.42 to 0.027, or 16 to 1.
-    use super::candidates::candidates;
+    use super::candidates::{candidates, Joints};
     use super::contest::Budget;
     use super::matrix::JOINTS;
     use super::rules::{Board, Four, Map, Set};
 
-    /// The five styles and number 0. Styles 2 to 5 order the joint moves by a cost.
     const STYLES: usize = 6;
-    const COSTS: usize = STYLES - 2;
 
     /// A style plays its k-th choice 0.6 times as often as the one before. With less it predicts its favourite alone.
     const NEXT: f32 = 0.6;
@@ -1194,8 +1218,7 @@ pub(crate) mod opponent {
 
     /// What the fugitive makes of the detectives.
     pub struct OpponentModel {
-        /// By style: how likely it is. They add up to 1.
-        weights: [f32; STYLES],
+        weights: [f32; STYLES], // how likely each style is; they add up to 1
     }
 
     impl OpponentModel {
@@ -1211,69 +1234,64 @@ pub(crate) mod opponent {
 
         /// Takes in the joint move that answered a ride. `heard` is the board before it.
         pub fn learn(&mut self, map: &Map, heard: &Board, joint: &Four) {
-            let mut joints = [[0; 4]; JOINTS];
             // One place is left for what was played, in case it is no candidate.
-            let count = candidates(map, heard, &mut joints, JOINTS - 1);
-            let seen = joints[..count].iter().position(|listed| listed == joint).unwrap_or(count);
-            joints[seen] = *joint;
-            let chances = chances(map, heard, &joints[..count.max(seen + 1)]);
-            self.weights.iter_mut().zip(&chances).for_each(|(weight, chances)| *weight *= FLOOR + chances[seen]);
-            let sum: f32 = self.weights.iter().sum();
-            self.weights.iter_mut().for_each(|weight| *weight = (1.0 - ANEW) * *weight / sum + ANEW / STYLES as f32);
+            let mut joints = candidates(map, heard, JOINTS - 1);
+            if let Some(seen) = joints.add(*joint) {
+                let chances = chances(map, heard, joints.all());
+                self.weights.iter_mut().zip(&chances).for_each(|(weight, chances)| *weight *= FLOOR + chances[seen]);
+                let sum: f32 = self.weights.iter().sum();
+                let anew = ANEW / STYLES as f32;
+                self.weights.iter_mut().for_each(|weight| *weight = (1.0 - ANEW) * *weight / sum + anew);
+            }
         }
 
         /// How likely each of the joint moves is, if the style is not 0. Adds up to 1.
         pub fn predict(&self, map: &Map, heard: &Board, joints: &[Four]) -> [f32; JOINTS] {
             let mut predicted = [0.0; JOINTS];
             for (weight, chances) in self.weights.iter().zip(&chances(map, heard, joints)).skip(1) {
-                for (sum, chance) in predicted.iter_mut().zip(chances) {
-                    *sum += weight / (1.0 - self.weights[0]) * chance;
-                }
+                let weight = weight / (1.0 - self.weights[0]);
+                predicted.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += weight * chance);
             }
             predicted
         }
     }
 
-    /// Adds the favourites of styles 2 to 5 to a list of joint moves, as long as it has space. Returns the new length.
-    /// 4,500 joint moves take some milliseconds, four airports make many times as many. So joint moves are left out
-    /// once 30 % of the decision's budget are used: then a late information set may get no real favourites.
-    pub fn favourites(map: &Map, heard: &Board, list: &mut [Four; JOINTS], mut count: usize, budget: &Budget) -> usize {
-        let mut best = [(f32::MAX, list[0]); COSTS];
+    /// Adds the favourites of styles 2 to 5 to a list, as long as it has space: idea no-favourites. 4,500 joint moves
+    /// take some milliseconds, four airports make many times as many. So joint moves are left out once 30 % of the
+    /// decision's budget are used: then a late information set may get no real favourites.
+    pub fn add_favourites(map: &Map, heard: &Board, joints: &mut Joints, budget: &Budget) {
+        let mut best = [(f32::MAX, [0; 4]); STYLES];
         for joint in map.joint_moves(&heard.detectives).take_while(|_| budget.used() < 0.3) {
-            for (best, cost) in best.iter_mut().zip(costs(map, heard, &joint)) {
+            for (best, cost) in best.iter_mut().zip(costs(map, heard, &joint, 0)) {
                 if cost < best.0 {
                     *best = (cost, joint);
                 }
             }
         }
-        for (_, joint) in &best {
-            if count < JOINTS && !list[..count].contains(joint) {
-                list[count] = *joint;
-                count += 1;
-            }
+        for (_, joint) in best[2..].iter().filter(|(cost, _)| *cost < f32::MAX) {
+            joints.add(*joint);
         }
-        count
     }
 
     /// By style: how likely it plays each of the joint moves. Style 0 has `ANY` for each, whatever their sum.
     fn chances(map: &Map, heard: &Board, joints: &[Four]) -> [[f32; JOINTS]; STYLES] {
-        let mut all = [[0.0; COSTS]; JOINTS];
-        all.iter_mut().zip(joints).for_each(|(all, joint)| *all = costs(map, heard, joint));
+        let mut all = [[0.0; STYLES]; JOINTS];
+        joints.iter().enumerate().for_each(|(place, joint)| all[place] = costs(map, heard, joint, place));
+        let listed = &all[..joints.len()];
         let mut chances = [[ANY; JOINTS]; STYLES];
         for (style, chances) in chances.iter_mut().enumerate().skip(1) {
-            // In style 1 it is the place: the list has the `candidates` in order, then favourites or the one seen.
-            let cost = |j: usize| if style == 1 { j as f32 } else { all[j][style - 2] };
-            let better = |j: usize| (0..joints.len()).filter(|other| cost(*other) < cost(j)).count() as i32;
-            let weight = |j: usize| if j < joints.len() { NEXT.powi(better(j)) } else { 0.0 };
-            (0..JOINTS).for_each(|j| chances[j] = weight(j));
+            let better = |cost: f32| listed.iter().filter(|other| other[style] < cost).count() as i32;
+            *chances = [0.0; JOINTS];
+            chances.iter_mut().zip(listed).for_each(|(chance, costs)| *chance = NEXT.powi(better(costs[style])));
             let sum: f32 = chances.iter().sum();
             chances.iter_mut().for_each(|chance| *chance /= sum);
         }
         chances
     }
 
-    /// What a joint move costs in the styles 2 to 5: they like small numbers.
-    fn costs(map: &Map, heard: &Board, joint: &Four) -> [f32; COSTS] {
+    /// By style: what a joint move costs. A style likes small numbers. In style 1 it is the place in the list, which
+    /// begins with the `candidates` in order.
+    fn costs(map: &Map, heard: &Board, joint: &Four, place: usize) -> [f32; STYLES] {
         let entered = Set::of(joint);
         let next = map.beside(&heard.support.minus(&entered)).minus(&entered).count();
         let (mut near, mut likely, mut likeliest) = (0.0, 0.0, (0.0, 0));
@@ -1286,12 +1304,12 @@ pub(crate) mod opponent {
         }
         let together: f32 = joint.iter().map(|from| f32::from(map.distance(*from, likeliest.1))).sum();
         // Of joint moves that leave equally many cities the nearer one comes first.
-        [near, next as f32 + 0.001 * near, together, likely]
+        [0.0, place as f32, near, next as f32 + 0.001 * near, together, likely]
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
+// Search: owns the tree, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // In chess a position has one value. With a hidden city it has one for each belief. `solve` makes the matrix game
@@ -1308,9 +1326,9 @@ pub(crate) mod search {
     use super::candidates::candidates;
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
-    use super::matrix::{Ride, Tree, JOINTS};
-    use super::opponent::{favourites, OpponentModel};
-    use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
+    use super::matrix::{Model, Ride, Tree, JOINTS};
+    use super::opponent::{add_favourites, OpponentModel};
+    use super::rules::{Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
@@ -1331,13 +1349,12 @@ pub(crate) mod search {
     /// the ride of an announcement turn 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
+    const _: () = assert!(ROOT_JOINTS + 4 <= JOINTS, "no space for the favourites of four styles");
 
-    /// The part of strangers in the belief of our detectives. Without them a ride that our solution never takes would
-    /// be ruled out, though another fugitive may well take it.
-    const STRANGERS: f32 = 0.5;
-
-    /// These strangers take a ride e^2 times as often for each point that it is worth more: idea no-quantal-response.
-    const RATIONALITY: f32 = 2.0;
+    /// What our detectives make of the fugitive. Without strangers a ride that our solution never takes would be ruled
+    /// out, though another fugitive may well take it. A stranger takes a ride e^2 times as often for each point that it
+    /// is worth more: idea no-quantal-response.
+    const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, trust: 0.0 };
 
     /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
     /// most take every ride as equally likely: idea no-their-strangers.
@@ -1351,32 +1368,22 @@ pub(crate) mod search {
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        /// Points still to come: in the fugitive's city; for the detectives minus the mean over their belief.
-        pub score: f32,
-        /// Turns looked ahead; 0 without a search.
-        pub depth: i32,
-        /// Matrix games made in this decision. `Budget::nodes` limits the games of one tree.
-        pub nodes: u64,
+        pub score: f32, // points still to come: in the fugitive's city; for the detectives minus the mean over their belief
+        pub depth: i32, // turns looked ahead; 0 without a search
+        pub nodes: u64, // matrix games made in this decision
     }
 
     /// Plays one role for a whole game.
     pub struct Search {
         pub map: Map,
-        /// For the leaves. The tool that learns them puts its own here.
-        pub networks: Networks,
+        pub networks: Networks, // for the leaves; the tool that learns them puts its own here
         rng: Rng,
-        /// Matrix games made since the program began.
-        pub nodes: u64,
         pub tree: Tree,
-        /// By mode and city: the belief after the ride that was solved or predicted last, not normalised.
-        believed: [[f32; 256]; 3],
-        /// What our fugitive makes of the detectives.
-        opponent: OpponentModel,
-        /// The part of the detectives' play that it predicts in the present decision.
-        pub trust: f32,
-        pub budget: Budget,
-        /// The budget is used up: the tree grows no more.
-        stopped: bool,
+        believed: [[f32; 256]; 3], // by mode and city: the belief after the ride solved or predicted last, not normalised
+        opponent: OpponentModel,   // what our fugitive makes of the detectives
+        budget: Budget,            // of the present decision; its nodes are matrix games
+        pub nodes: u64,            // matrix games made since the program began
+        begun: u64,                // and before the present decision
     }
 
     impl Search {
@@ -1385,37 +1392,40 @@ pub(crate) mod search {
                 map,
                 networks: networks(&LEARNED),
                 rng: Rng(seed),
-                nodes: 0,
-                tree: Tree::new(STRANGERS),
+                tree: Tree::new(),
                 believed: [[0.0; 256]; 3],
                 opponent: OpponentModel::new(),
-                trust: 0.0,
                 budget: Budget::fixed(0, 0),
-                stopped: false,
+                nodes: 0,
+                begun: 0,
             }
         }
 
         /// Decides for the side whose turn it is. `None` when it is stuck, which no map of the contest allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            self.budget = budget;
-            let of_fugitive = matches!(board.phase, Phase::PlaceFugitive | Phase::Ride);
-            self.tree.strangers = if of_fugitive { THEIR_STRANGERS } else { STRANGERS };
-            self.trust = if of_fugitive { self.opponent.trust() } else { 0.0 };
-            self.tree.rationality = if of_fugitive { 0.0 } else { RATIONALITY };
-            let before = self.nodes;
-            let found = match board.phase {
-                Phase::PlaceDetectives => self.place_detectives().map(|four| (Move::Joint(four), 0.0, 0)),
-                Phase::PlaceFugitive => self.place_fugitive(&board.detectives),
-                Phase::Ride => self.ride(board),
-                Phase::Answer => self.answer(board),
+            self.begin(budget);
+            let (best, score, depth) = match board.phase {
+                Phase::PlaceDetectives => (Move::Joint(self.place_detectives()?), 0.0, 0),
+                Phase::PlaceFugitive => self.place_fugitive(&board.detectives)?,
+                Phase::Ride => self.ride(board)?,
+                Phase::Answer => self.answer(board)?,
             };
-            let sign = if of_fugitive { 1.0 } else { -1.0 };
-            found.map(|(best, points, depth)| Report { best, score: sign * points, depth, nodes: self.nodes - before })
+            Some(Report { best, score, depth, nodes: self.nodes - self.begun })
+        }
+
+        /// Begins a decision.
+        pub fn begin(&mut self, budget: Budget) {
+            self.budget = budget;
+            self.begun = self.nodes;
+        }
+
+        /// `None` when the budget of the decision is used up.
+        fn go_on(&self) -> Option<()> {
+            Some(()).filter(|_| !self.budget.is_over(self.nodes - self.begun, 1))
         }
 
         /// Four cities, spread over the map, one after the other. Each makes the sum of all cities' distances to their
-        /// nearest detective as small as it can.
-        /// `None` on a map of three cities.
+        /// nearest detective as small as it can. `None` on a map of three cities.
         fn place_detectives(&self) -> Option<Four> {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
@@ -1427,31 +1437,33 @@ pub(crate) mod search {
             Some(four)
         }
 
-        /// The city where the fugitive starts: the best one as a leaf. On a map of four cities each has a detective. Then
-        /// it is any: to start there is no arrest.
+        /// The city where the fugitive starts: the best one as a leaf, if there is one without a detective. Otherwise
+        /// (on a map of four cities) it is any, as to start beside a detective is no arrest.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
-            let free = (1..=self.map.cities as u8).filter(|c| !detectives.contains(c));
-            let best = free.map(|c| (leaf(c), c)).max_by(|a, b| a.0.total_cmp(&b.0));
-            best.or(Some((0.0, 1))).map(|(score, city)| (Move::Start(city), score, 0))
+            let free = |c: &u8| !detectives.contains(c);
+            let best =
+                (1..=self.map.cities as u8).max_by(|a, b| free(a).cmp(&free(b)).then(leaf(*a).total_cmp(&leaf(*b))));
+            best.map(|city| (Move::Start(city), leaf(city), 0))
         }
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
             // The solution must not use the city, which the detectives do not know: so this board has none. In an
             // announcement turn they will see the next city, so this one may as well be known at once.
-            let public = match is_announcement(board.turn) {
+            let public = match board.announces() {
                 true => Board::known(board.detectives, board.fugitive, board.turn),
                 false => Board { fugitive: 0, ..*board },
             };
-            let depth = self.solve(&public, TURNS);
+            let detectives = Model { strangers: THEIR_STRANGERS, rationality: 0.0, trust: self.opponent.trust() };
+            let depth = self.solve(&public, TURNS, detectives);
             self.believed = [[0.0; 256]; 3];
             self.tree.add_posteriors(&mut self.believed);
-            let found = self.sample(board).map(|(mv, score)| (mv, score, depth));
+            let drawn = self.draw(board).map(|(mv, score)| (mv, score, depth));
             // When every ride leads onto a detective there is no solution: take any ride.
             let here = usize::from(board.fugitive);
             let mut rides = (0..3).flat_map(|m| self.map.by_mode[m][here].cities().map(move |c| (m, c)));
-            found.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
+            drawn.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
         }
 
         /// A ride of the fugitive, drawn from the solution's mixture, and the points that it can expect. In an
@@ -1459,11 +1471,11 @@ pub(crate) mod search {
         ///
         /// One rule stands above the solution: no announcement beside a detective if there is another ride. In other
         /// turns a ride next to a detective may be right, because the detectives do not know the city.
-        fn sample(&mut self, board: &Board) -> Option<(Move, f32)> {
+        fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = (self.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)) as f32;
             let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
             let rides = &self.tree.rides[ty.rides.clone()];
-            let chosen = if is_announcement(board.turn) {
+            let chosen = if board.announces() {
                 let near = self.map.beside(&Set::of(&board.detectives));
                 let safe = |ride: &Ride| !near.has(ride.city);
                 rides.iter().max_by(|a, b| safe(a).cmp(&safe(b)).then(a.played.total_cmp(&b.played)))
@@ -1479,13 +1491,13 @@ pub(crate) mod search {
             chosen.map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// Predicts the fugitive's ride, for `observe`: half as one who looks one turn ahead, half as one who looks
-        /// two, as its depth is not known. `think` has set `strangers`, `rationality` and `trust` before.
+        /// The detectives predict the fugitive's ride, for `observe`: half as one who looks one turn ahead, half as one
+        /// who looks two, as its depth is not known.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
-            self.budget = budget;
+            self.begin(budget);
             self.believed = [[0.0; 256]; 3];
             for turns in 1..=2 {
-                self.solve(board, turns);
+                self.solve(board, turns, FUGITIVE);
                 self.tree.add_posteriors(&mut self.believed);
             }
         }
@@ -1507,109 +1519,115 @@ pub(crate) mod search {
             if let Some(to) = self.map.cover(&board.detectives, &board.support) {
                 return Some((Move::Joint(to), 0.0, 0));
             }
-            let depth = self.solve(board, TURNS);
+            let depth = self.solve(board, TURNS, FUGITIVE);
             // Take what was played most. A fugitive who foresees this could gain; how much is not measured.
-            let columns = &self.tree.columns[self.tree.info_sets.first()?.columns.clone()];
+            let columns = &self.tree.columns[self.tree.sets.first()?.columns.clone()];
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
-            let score = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average).sum();
-            Some((Move::Joint(best.joint), score, depth))
+            let points = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
+            Some((Move::Joint(best.joint), -points.sum::<f32>(), depth))
         }
 
         /// Solves the board's turn, and the next ones up to `most` turns in all. The solution is left at the root of
         /// the tree. Returns how many turns were looked ahead.
-        pub fn solve(&mut self, board: &Board, most: i32) -> i32 {
-            let most = most.min(self.budget.depth);
-            self.tree.clear();
-            self.stopped = false;
+        pub fn solve(&mut self, board: &Board, most: i32, model: Model) -> i32 {
+            self.tree.clear(model);
             self.make(board, 1);
+            let mut depth = 1;
+            // When the time is up (`None`), what was solved so far is the solution.
+            let _ = self.deepen(board, most.min(self.budget.depth), &mut depth);
+            depth
+        }
+
+        /// Plays rounds and lets the tree grow.
+        fn deepen(&mut self, board: &Board, most: i32, depth: &mut i32) -> Option<()> {
             let mut rounds = 0;
-            self.play_rounds(&mut rounds, if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS });
+            self.play_rounds(&mut rounds, if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // The second turn, behind every column. With few rounds two turns are solved worse than one. So stay with
             // one turn if the time left is less than half the time that the games of the second turn took.
-            let begun = self.budget.used();
-            let grown = most > 1 && self.grow(0, 1.0, 0.0, 2);
-            let made = self.budget.used();
-            if !grown || self.stopped || made + 0.5 * (made - begun) > 1.0 {
-                return 1;
+            let before = self.budget.used();
+            if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
+                return None;
             }
-            self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS });
+            let after = self.budget.used();
+            if after + 0.5 * (after - before) > 1.0 {
+                return None;
+            }
+            *depth = 2;
+            self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS })?;
             // The third turn, where the mixtures lead.
             let mut least = GROW_FROM;
-            while most > 2 && least >= GROW_TO && !self.stopped {
-                if !self.grow(0, 1.0, least, most) {
+            while most > 2 && least >= GROW_TO {
+                if !self.grow(0, 1.0, least, most)? {
                     least *= 0.5;
                 }
-                self.play_rounds(&mut rounds, GROW_ROUNDS);
+                *depth = self.tree.games.iter().map(|game| game.depth).max()?;
+                self.play_rounds(&mut rounds, GROW_ROUNDS)?;
             }
-            self.tree.games.iter().map(|game| game.depth).max().unwrap_or(1)
+            Some(())
         }
 
-        /// Plays `count` rounds, fewer when the time is up, but a solve has at least three: round 0 has no weight.
-        fn play_rounds(&mut self, rounds: &mut u32, count: u32) {
+        /// Plays `count` rounds. A solve has at least three: round 0 has no weight.
+        fn play_rounds(&mut self, rounds: &mut u32, count: u32) -> Option<()> {
             for _ in 0..count {
+                if *rounds > 2 {
+                    self.go_on()?;
+                }
                 self.tree.round(0, *rounds);
                 *rounds += 1;
-                self.stopped = self.stopped || *rounds > 2 && self.budget.is_over(self.tree.games.len() as u64, 1);
-                if self.stopped {
-                    break;
-                }
             }
+            Some(())
         }
 
-        /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more. False
-        /// when no game was added. `chance` is that of this game; below the root strangers count in it. Say it is 0.5,
+        /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more. Returns
+        /// whether a game was added. `chance` is that of this game; below the root strangers count in it. Say it is 0.5,
         /// an information set has 0.7 of the rows' chance and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
-        fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> bool {
+        fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
-            let all = self.tree.chance(this.rows.clone());
+            let all = self.tree.chance(this.rows);
             let mut grown = false;
-            for info in this.info_sets {
-                let info_set = self.tree.info_sets[info].clone();
-                let played: f32 = self.tree.columns[info_set.columns.clone()].iter().map(|column| column.played).sum();
-                let per_played = chance * self.tree.chance(info_set.rows) / (all * played).max(1e-9);
-                for (j, column) in info_set.columns.enumerate() {
-                    let column = self.tree.columns[column];
-                    let column_chance = per_played * column.played;
-                    if column_chance >= least && !self.stopped {
-                        grown |= match column.child {
-                            None => self.expand(game, info, j),
+            for set in this.sets {
+                let info = self.tree.sets[set].clone();
+                let played: f32 = self.tree.columns[info.columns.clone()].iter().map(|column| column.played).sum();
+                let per_played = chance * self.tree.chance(info.rows) / (all * played).max(1e-9);
+                for column in info.columns {
+                    let chance = per_played * self.tree.columns[column].played;
+                    if chance >= least {
+                        grown |= match self.tree.columns[column].child {
+                            None => self.expand(game, set, column)?,
                             Some(child) if this.depth + 1 < most => {
-                                self.tree.pass_belief(info, j, child);
-                                self.grow(child, column_chance, least, most)
+                                self.tree.pass_belief(set, column, child);
+                                self.grow(child, chance, least, most)?
                             }
                             _ => false,
                         };
                     }
                 }
             }
-            grown
+            Some(grown)
         }
 
-        /// Puts a game behind a column. False when the game is over there, or when time or space is used up.
-        fn expand(&mut self, game: usize, info: usize, j: usize) -> bool {
-            let mut board = self.tree.posterior(game, info);
-            let column = self.tree.info_sets[info].columns.start + j;
+        /// Puts a game behind a column. Returns whether it did: not when the game is over there, or the tree is full.
+        fn expand(&mut self, game: usize, set: usize, column: usize) -> Option<bool> {
+            let mut board = self.tree.posterior(game, set);
             let joint = self.tree.columns[column].joint;
             if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
-                return false;
+                return Some(false);
             }
+            self.go_on()?;
             board.play(Move::Joint(joint));
-            self.stopped = self.stopped || self.budget.is_over(self.tree.games.len() as u64, 1);
-            let child = if self.stopped { None } else { self.make(&board, self.tree.games[game].depth + 1) };
-            self.tree.columns[column].child = child;
+            self.tree.columns[column].child = self.make(&board, self.tree.games[game].depth + 1);
             self.tree.games[game].settled = false;
-            (0..NEW_ROUNDS).for_each(|number| self.tree.child_round(info, j, number));
-            child.is_some()
+            (0..NEW_ROUNDS).for_each(|number| self.tree.child_round(set, column, number));
+            Some(self.tree.columns[column].child.is_some())
         }
 
         /// Adds a game to the tree, with leaves in its cells. `None` when the tree is full. The columns are chosen as
         /// if every ride were equally likely.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
+            let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
-            let shown = board.phase == Phase::Ride && is_announcement(board.turn);
-            let trust = if depth == 1 && !shown { self.trust } else { 0.0 };
-            let game = self.tree.add(&self.map, board, depth, trust)?;
+            let (shown, predicts) = (board.announces(), self.tree.games[game].trust > 0.0);
             let most = match depth {
                 _ if board.turn >= FINISH => JOINTS,
                 1 if !shown => ROOT_JOINTS,
@@ -1617,40 +1635,26 @@ pub(crate) mod search {
                 _ => INNER_JOINTS,
             };
             let near = self.map.beside(&Set::of(&board.detectives));
-            for info in self.tree.games[game].info_sets.clone() {
-                let mut heard = self.tree.posterior(game, info);
+            for set in self.tree.games[game].sets.clone() {
+                let mut heard = self.tree.posterior(game, set);
                 if shown && !heard.support.and(&near).is_empty() {
-                    continue; // The set beside a detective has no columns, see `Tree::add`.
+                    continue; // The arrest is certain: see `Game`.
                 }
                 heard.normalise();
-                let mut joints = [[0; 4]; JOINTS];
-                let mut count = candidates(&self.map, &heard, &mut joints, most);
-                if trust > 0.0 {
-                    count = favourites(&self.map, &heard, &mut joints, count, &self.budget);
+                let mut joints = candidates(&self.map, &heard, most);
+                let mut predicted = [0.0; JOINTS];
+                if predicts {
+                    add_favourites(&self.map, &heard, &mut joints, &self.budget);
+                    predicted = self.opponent.predict(&self.map, &heard, joints.all());
                 }
-                self.tree.add_columns(info, &joints[..count]);
-                if trust > 0.0 {
-                    let predicted = self.opponent.predict(&self.map, &heard, &joints[..count]);
-                    let columns = &mut self.tree.columns[self.tree.info_sets[info].columns.clone()];
-                    columns.iter_mut().zip(predicted).for_each(|(column, chance)| column.predicted = chance);
-                }
-                for (j, joint) in joints[..count].iter().enumerate() {
-                    self.estimate(&heard, info, j, joint);
+                for (joint, predicted) in joints.all().iter().zip(predicted) {
+                    let left = heard.support.minus(&Set::of(joint));
+                    let context = Context::new(&self.map, &self.networks, joint, &left, heard.turn + 1);
+                    let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
+                    self.tree.add_column(set, *joint, predicted, heard.support.cities().map(leaf));
                 }
             }
             Some(game)
-        }
-
-        /// Fills a column with leaves.
-        fn estimate(&mut self, heard: &Board, info: usize, j: usize, joint: &Four) {
-            let left = heard.support.minus(&Set::of(joint));
-            // After the last turn nothing is estimated: without an arrest it is the escape, ten more points.
-            let over = heard.turn == LAST_TURN;
-            let context = Context::new(&self.map, &self.networks, joint, &left, LAST_TURN.min(heard.turn + 1));
-            for (i, city) in heard.support.cities().enumerate().filter(|(_, city)| left.has(*city)) {
-                let cell = self.tree.info_sets[info].row(i).start + j;
-                self.tree.cells[cell] = if over { 10.0 } else { context.evaluate(city) };
-            }
         }
     }
 }
@@ -1673,7 +1677,7 @@ pub(crate) mod protocol {
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{next_line, refuse, Budget, Clock, Options};
-    use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, LAST_TURN};
+    use super::rules::{Board, Four, Map, Move, News, Phase, LAST_TURN};
     use super::search::Search;
     use std::fmt::Write as _;
     use std::fs;
@@ -1694,21 +1698,15 @@ pub(crate) mod protocol {
     /// A game as one side sees it, line by line.
     pub struct Session {
         pub search: Search,
-        /// The public state: for the detectives before the fugitive's ride, for the fugitive after it.
-        pub board: Board,
+        pub board: Board, // for the detectives before the fugitive's ride, for the fugitive after it
         clock: Clock,
         options: Options,
-        /// The budget of each decision, for tests and tools. `None`: the clock decides.
-        pub fixed: Option<Budget>,
-        /// What takes the next line: `begin`, and then `detectives` or `fugitive`.
-        take: fn(&mut Session, &str) -> io::Result<()>,
-        /// The lines of the joint move that the fugitive is reading, and their number.
-        cities: Four,
-        count: usize,
-        /// The lines to write; long enough from the start, so that nothing is allocated.
-        reply: String,
-        /// The last turn is over for this side: the program ends by itself.
-        pub over: bool,
+        pub fixed: Option<Budget>, // of each decision, for tests and tools; `None`: the clock decides
+        take: fn(&mut Session, &str) -> io::Result<()>, // the next line: `begin`, then `detectives` or `fugitive`
+        cities: Four,              // the lines of the joint move that the fugitive is reading,
+        count: usize,              // and their number
+        reply: String,             // the lines to write; long enough from the start, so that nothing is allocated
+        pub over: bool,            // the last turn is over for this side: the program ends by itself
     }
 
     impl Session {
@@ -1840,7 +1838,7 @@ pub(crate) mod protocol {
             }
             self.over = self.board.turn == LAST_TURN;
             if let Some(Move::Ride(mode, city)) = self.decide()? {
-                let shown = if is_announcement(self.board.turn) { Some(city) } else { None };
+                let shown = Some(city).filter(|_| self.board.announces());
                 self.board.fugitive = city;
                 self.search.observe(&mut self.board, &News { mode, city: shown });
             }

@@ -6,7 +6,7 @@
 //! `Turn::solve`: the rounds. The top of the module `matrix` in `ontherun.rs` has an example by numbers of types,
 //! rides, columns and cells. The names here are the same. The maps and positions of the test come last.
 
-use super::ontherun::matrix::Ride;
+use super::ontherun::matrix::{Model, Ride};
 use super::ontherun::rules::{Board, Move, News};
 use super::ontherun::search::Search;
 use super::{cities, fast, four, set, turns};
@@ -293,10 +293,8 @@ fn hidden_position(rng: &mut Rng, turn: usize) -> (map::Map, Board) {
 
 /// The player's solution two turns deep, without strangers and without a model of the opponent.
 fn solve(search: &mut Search, board: &Board) {
-    search.trust = 0.0;
-    search.tree.strangers = 0.0;
-    search.budget = turns(2);
-    search.solve(board, 2);
+    search.begin(turns(2));
+    search.solve(board, 2, Model::default());
 }
 
 /// How far the player's value is off, and how many points its fugitive's mixture loses against the best answers.

@@ -25,6 +25,7 @@ use jury::rules::ontherun::{joint_move, Phase};
 use jury::rules::pursuit::partner_on;
 use ontherun::contest::{decode, Budget, Options};
 use ontherun::eval::{networks, scale, Context, Networks, LEARNED, NEURONS, TERMS};
+use ontherun::matrix::Model;
 use ontherun::protocol::Session;
 use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
@@ -129,9 +130,8 @@ fn play(
 
 /// A turn as a search values it: the real city and some others.
 fn searched(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
-    search.trust = 0.0;
-    search.budget = Budget::fixed(depth, u64::MAX);
-    search.solve(state, depth);
+    search.begin(Budget::fixed(depth, u64::MAX));
+    search.solve(state, depth, Model { strangers: 0.5, ..Model::default() });
     let mut values = [0.0; 256];
     search.tree.root().iter().for_each(|one| values[usize::from(one.city)] = one.average);
     let mut cities: Vec<u8> = state.support.cities().filter(|c| *c != fugitive).collect();
