@@ -11,6 +11,11 @@ use std::process::{Command, Output};
 /// Names made from this one sort before and behind those of other games: nothing may depend on it.
 const NAME: &str = "hexes_7";
 
+/// A game of choices at the same time, and one whose moves are two stones. The three stand in one tree, so that the jury
+/// is built once.
+const AT_ONCE: &str = "blind_7";
+const PAIRS: &str = "pairs_7";
+
 /// Every file of a tree, by its path from the root.
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
@@ -75,38 +80,106 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     assert!(made.keys().all(is_said), "{}", said);
     let changed: Vec<&PathBuf> = before.keys().filter(|path| made[*path] != before[*path]).collect();
     assert_eq!(changed.len(), 4, "files that list the games: {:?}", changed);
+    run(&fresh, JURY, &["new", AT_ONCE, "--kind", "at-once"]);
+    run(&fresh, JURY, &["new", PAIRS]);
+    two_stones(&fresh);
+    let made = files(&fresh);
+    let marked = |path: &&PathBuf| path.ends_with(".rs") && String::from_utf8_lossy(&made[*path]).contains("////");
+    assert_eq!(made.keys().filter(|path| !path.starts_with("tests/jury/template")).find(marked), None);
     // This tree is kept from test to test, so that cargo compiles only what changed.
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-kept");
     fill(&kept, &made);
     let cargo = env!("CARGO");
     run(&kept, cargo, &["fmt", "--check"]);
-    run(&kept, cargo, &["test", "--test", NAME, "--test", "programs"]);
-    let lint = format!(
-        "clippy --package codecup --package players --lib --bin {0} --test {0} --example *-{0} -- -D warnings",
-        NAME
-    );
-    run(&kept, cargo, &lint.split(' ').collect::<Vec<_>>());
-    // A game without lines of the jury compiles too.
+    run(&kept, cargo, &["build", "--bin", "jury"]);
+    let jury = kept.join("target/debug/jury").display().to_string();
+    let sample = format!("tests/samples/{}/game-01.txt", PAIRS);
+    run(&kept, &jury, &["play", PAIRS, "greedy", "greedy", "--seed", "1", "--quiet", "--out", &sample]);
+    run(&kept, cargo, &["test", "--test", NAME, "--test", AT_ONCE, "--test", PAIRS, "--test", "programs"]);
+    lints(&kept, false);
+    // Games without lines of the jury compile too.
     let player = kept.join(format!("{}.rs", NAME));
     let text = fs::read_to_string(&player).unwrap();
-    fs::write(&player, text.replace("SETUP_LINES: usize = 3", "SETUP_LINES: usize = 0")).unwrap();
-    run(&kept, cargo, &["clippy", "--test", NAME, "--", "-D", "warnings"]);
+    lints(&kept, true);
     other_rules(&kept, &text);
-    fs::write(&player, text).unwrap();
     plays_without_network(&kept);
-    // The new game's own jury plays two games against greedy, with the program as it would be uploaded.
-    let jury = kept.join("target/debug/jury").display().to_string();
-    let program = format!("target/submit/{}", NAME);
-    let folder = kept.join("matches/one").display().to_string();
     let _ = fs::remove_dir_all(kept.join("matches"));
     learns(&kept);
     is_clicked(&kept, &jury);
-    let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "4", "--verbose", "--dir", &folder];
-    let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
-    assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
-    for number in 1..=2 {
-        run(&kept, &jury, &["check", &format!("{}/{:05}.txt", folder, number)]);
+    // The programs as they would be uploaded.
+    for (name, other) in [(NAME, "greedy"), (AT_ONCE, "careful"), (AT_ONCE, "random"), (PAIRS, "random")] {
+        let (program, folder) = (format!("target/{}", name), format!("matches/{}-{}", name, other));
+        run(&kept, "rustc", &["-O", "--edition", "2021", &format!("{}.rs", name), "-o", &program]);
+        let games = ["match", name, &program, other, "--games", "2", "--time", "2", "--verbose", "--dir", &folder];
+        let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
+        assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+        for number in 1..=2 {
+            run(&kept, &jury, &["check", &format!("{}/{:05}.txt", folder, number)]);
+        }
     }
+}
+
+/// Clippy finds nothing in the new games' files, with or without lines of the jury.
+fn lints(tree: &Path, without_setup: bool) {
+    let names = [NAME, AT_ONCE];
+    let texts = names.map(|name| fs::read_to_string(tree.join(format!("{}.rs", name))).unwrap());
+    let write = |name: &str, text: &str| fs::write(tree.join(format!("{}.rs", name)), text).unwrap();
+    let mut lint = "clippy --package codecup --package players --lib".to_string();
+    for (name, text) in names.iter().zip(&texts) {
+        lint += &format!(" --bin {0} --test {0} --example *-{0}", name);
+        if without_setup {
+            write(name, &text.replace("SETUP_LINES: usize = 3", "SETUP_LINES: usize = 0"));
+        }
+    }
+    lint += " -- -D warnings";
+    run(tree, env!("CARGO"), &lint.split(' ').collect::<Vec<_>>());
+    names.iter().zip(&texts).for_each(|(name, text)| write(name, text));
+}
+
+/// Makes the toy a game of two stones a move, but one in the first: what the checklist says of `JOINED`. Its tests hold
+/// the sign of a score while a side is on turn twice.
+fn two_stones(tree: &Path) {
+    let edit = |path: String, changes: &[(&str, &str)]| {
+        let path = tree.join(path);
+        let mut text = fs::read_to_string(&path).unwrap();
+        for (from, to) in changes {
+            assert!(text.contains(from), "{:?} in {}", from, path.display());
+            text = text.replace(from, to);
+        }
+        fs::write(path, text).unwrap();
+    };
+    edit(
+        format!("{}.rs", PAIRS),
+        &[
+            ("JOINED: bool = false", "JOINED: bool = true"),
+            ("            self.turn = 1 - self.turn;\n            self.hash ^= mix64(u64::MAX); // The key of the turn.\n",
+             "            if self.moves_left() % 2 == 1 {\n                self.turn = 1 - self.turn;\n                self.hash ^= mix64(u64::MAX); // The key of the turn.\n            }\n"),
+        ],
+    );
+    edit(
+        format!("tests/jury/rules/{}.rs", PAIRS),
+        &[
+            ("Game, Listing, Rng", "Game, Listing, Part, Rng"),
+            ("        self.turn = 1 - self.turn;\n",
+             "        if self.holding(EMPTY).len() % 2 == 1 {\n            self.turn = 1 - self.turn;\n        }\n"),
+            ("        let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;\n        let other = 1 - self.turn;\n        self.play(cell).map_err(Fault::Illegal)?;\n",
+             "        let cells: Option<Vec<Cell>> = line.split(' ').map(parse_cell).collect();\n        let (other, mut next, stones) = (1 - self.turn, self.clone(), self.stones());\n        for cell in cells.filter(|cells| cells.len() == stones).ok_or(Fault::Unreadable(EXPECTED.to_string()))? {\n            next.play(cell).map_err(Fault::Illegal)?;\n        }\n        *self = next;\n"),
+            ("        self.holding(EMPTY).into_iter().map(cell_name).collect()\n",
+             "        let mut names: Vec<String> = self.holding(EMPTY).into_iter().map(cell_name).collect();\n        names.sort();\n        if self.stones() == 1 {\n            return names;\n        }\n        let pairs = (0..names.len()).flat_map(|i| (0..i).map(move |j| (j, i)));\n        pairs.map(|(i, j)| format!(\"{} {}\", names[i], names[j])).collect()\n"),
+            ("    /// Makes the move of the side on turn",
+             "    /// Stones of the next move: one in the first move, and if one cell is left.\n    fn stones(&self) -> usize {\n        match self.holding(EMPTY).len() {\n            1 => 1,\n            cells => 1 + cells % 2,\n        }\n    }\n\n    /// Makes the move of the side on turn"),
+            ("    /// The board for a page.",
+             "    fn parts(&self, begun: &str) -> Vec<Part> {\n        Part::split(&Part::in_any_order(&self.candidates(&mut Rng(1))), &self.picture(None, &[]), begun)\n    }\n\n    /// The board for a page."),
+        ],
+    );
+    edit(
+        format!("tests/{}.rs", PAIRS),
+        &[
+            ("\"A5 E5 A4 D5 B4 D1\", [12, 11]", "\"A5;E5 D5;B4 A4;D1 D2\", [12, 12]"),
+            ("moves.split_whitespace()", "moves.split_terminator(';')"),
+            ("\"hello\"], \"such as B3\"", "\"A2 A3\"], \"such as B3\""),
+        ],
+    );
 }
 
 /// A wider board, on which the first mover moves twice at the start. The second waits, then answers once.

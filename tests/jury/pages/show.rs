@@ -99,7 +99,8 @@ pub struct Story {
 impl Story {
     pub fn begin(game: &dyn Game, seats: [String; 2], viewer: Option<Seat>) -> Story {
         let album = Album { seats, ..Album::default() };
-        let (step, lines, last_words) = (Step::default(), Vec::new(), Vec::new());
+        let (lines, last_words) = (Vec::new(), Vec::new());
+        let step = Step { points: game.points(), ..Step::default() };
         let (clock, gone, steps) = ([0.0; 2], [false; 2], Vec::new());
         let mut story = Story { viewer, secret: false, album, steps, step, lines, clock, gone, last_words };
         story.end_step(game);

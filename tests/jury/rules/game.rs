@@ -102,6 +102,20 @@ impl Part {
         found
     }
 
+    /// The lines with their words in every order: for a move whose parts may be clicked in any order, though `choices`
+    /// has it once.
+    pub fn in_any_order(lines: &[String]) -> Vec<String> {
+        fn orders(words: &[&str]) -> Vec<String> {
+            let rest = |i: usize| orders(&[&words[..i], &words[i + 1..]].concat());
+            let begun = |i: usize| rest(i).into_iter().map(move |rest| format!("{} {}", words[i], rest));
+            match words {
+                [word] => vec![word.to_string()],
+                _ => (0..words.len()).flat_map(begun).collect(),
+            }
+        }
+        lines.iter().flat_map(|line| orders(&line.split(' ').collect::<Vec<_>>())).collect()
+    }
+
     /// The first part of a text, and where it is when it names a place.
     fn first<'a>(text: &'a str, picture: &Picture) -> (&'a str, Option<(f64, f64)>) {
         let signs = text.find(char::is_alphanumeric).unwrap_or(text.len());
@@ -161,7 +175,9 @@ pub trait Game {
     /// A legal line for the seat `to_write()`, with which the jury plays on after a forfeit. If the contest's page
     /// does not say which: a random one.
     fn stand_in(&self, rng: &mut Rng) -> String;
-    /// The board as text: several lines, no line end after the last.
+    /// The board as text: several lines, no line end after the last. The players' tests take it for the whole state: two
+    /// positions are the same to them if this text and the side on turn are. So it shows what is hidden, and no more than
+    /// the rules depend on: no last move.
     fn draw(&self) -> String;
     /// The board for a person at a terminal: in colours (`print::paint`), the last move marked. `lines` is what both
     /// sides have written so far. With a seat: only what that side may see.
