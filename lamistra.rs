@@ -19,15 +19,17 @@
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth 0.00, after 25,354 positions. The attack is worth -0.64 at best, as a rider: Red could
-//! answer with any role. So Blue waits. If it attacked, Red would have to name its role first. It would search six
-//! times seven pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general in 6.
-//! An evening's path, 290 lines that are the whole program in its plain form: `Board::new`, `targets`, `fight`, `play`;
-//! `material`; the examples in `matrix`; the page before `search`; `think`, `move_score`; `choose_role`; `act`. The
-//! rest makes it faster (`Position`, the rest of `search`) or stronger (`place`, `quiesce`, `contempt`). What a part
+//! answer with each of the six roles that move. So Blue waits. If it attacked, Red would have to name its role first.
+//! It would search 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general in 6.
+//!
+//! An evening's path, 300 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `fight`,
+//! `play`; `material`; two examples in `matrix`; the page before `search`; `think`, `move_score`; `choose_role`; `act`.
+//! The rest makes it faster (`Position`, the rest of `search`) or stronger (`place`, `quiesce`, `contempt`). What a part
 //! wins: `make ideas GAME=lamistra`; "Idea x" in a comment is a copy without it.
 //!
-//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (the jury plays
-//! matches at home, see README.md; its ten partners are weak: 11.9 of 12 points a game at 3 s):
+//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the
+//! program that starts both players and passes their lines on (see README.md). Its own players, the ten partners, are
+//! weak: 11.9 of 12 points a game at 3 s.
 //! | B                               | S  | N  | K    | won=drawn-lost |
 //! | commit a1302aa: an older file   | 10 | 60 | 9004 | 35=3-22        |
 //! It has no opening book, no model of how the opponent chooses roles, and does not think in the opponent's time. A
@@ -121,7 +123,7 @@ pub(crate) mod rules {
         mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year
     }
     pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; a full stock has none in the hash
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; at the start none is in the hash
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
@@ -464,12 +466,12 @@ pub(crate) mod eval {
     // chance of 73 %), 200 is 88 %. Independent advantages multiply the odds, so their logits are added. (The scale is
     // not exact: from a score of 100 fewer than 73 % are won.)
     //
-    // The weights were learned from own games. The terms were fitted to forecast the results (logistic regression). Such
-    // a fit takes what winners have for what wins: riders far in front are seen in won games, but do not win them. So
-    // some moves and fights of these games are random: then bad positions come up that good play avoids. And the cells
-    // and the reach were not fitted but tried in matches (SPSA, simultaneous perturbation): weights with a random change
-    // play those with the opposite change, and each weight takes a step to the side that won more. `tests/tune/` has
-    // both. To add a term: a constant below, a line in `material`, a digit in `LEARNED`; then `make tune GAME=lamistra`.
+    // The weights were learned from own games, in two ways. Those of `material` were fitted: the sum has to forecast the
+    // results (logistic regression). Such a fit takes what winners have for what wins. Riders far in front are seen in
+    // won games, but do not win them. So some moves and fights of these games are random: then bad positions come up
+    // that good play avoids. The weights of cells and reach were tried in matches (SPSA, simultaneous perturbation).
+    // Weights with a random change play those with the opposite change. Each weight takes a step to the side that won
+    // more. To add a term: a constant below, a line in `material`, a digit in `LEARNED`; then `make tune GAME=lamistra`.
     use super::contest::decode;
     use super::rules::{
         beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LIEUTENANT,
@@ -502,9 +504,9 @@ pub(crate) mod eval {
         }
     }
 
-    /// For each set of answers and each attacker the refutation, the answer that the attacker likes least: a bomb that
-    /// beats it, else the cheapest role that does, the same role (a tie), the cheapest that falls. To a general: B, then
-    /// G, then R. Made once, looked up at every attack. Idea no-answer-table.
+    /// The refutations for each set of answers and each attacker: what the attacker likes least. That is a bomb that
+    /// beats it, else the cheapest role that does. Then comes the same role (a tie), then the cheapest that falls. To a
+    /// general: B, then G, then R. Made once, looked up at every attack. Idea no-answer-table.
     pub fn refutation_table() -> Box<[[Kind; 9]]> {
         let mut table = vec![[NONE; 9]; 512].into_boxed_slice();
         for (set, attacker) in (2..512).flat_map(|set| (GENERAL..=SPY).map(move |attacker| (set, attacker))) {
@@ -692,7 +694,7 @@ pub(crate) mod matrix {
     //
     // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
-    // than what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
+    // than what was played. A sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
@@ -764,7 +766,7 @@ pub(crate) mod matrix {
         mix.iter().zip(values).map(|(probability, value)| probability * value).sum()
     }
 
-    /// A role that is played more rarely is left out: it wins little, and may be in the mix only by an error of the
+    /// A role that is played more rarely is left out. It wins little, and may be in the mix only by an error of the
     /// search. So the G of Blue's mix above, 3.6 %, is not drawn. A guess.
     const RARE: f64 = 0.04;
 
@@ -854,9 +856,9 @@ pub(crate) mod search {
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
     // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches, as `RISK`.
-    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves behind the first `REDUCED_FROM[0]` of the order,
-    /// attacks counted, are searched a ply less deep, behind `REDUCED_FROM[1]` two. From depth `REDUCED_DEEP` on one
-    /// more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three. Idea no-reductions.
+    /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from place `REDUCED_FROM[0]` of the order on are
+    /// searched a ply less deep, from `REDUCED_FROM[1]` on two. (Attacks count as places.) From depth `REDUCED_DEEP` on
+    /// it is one more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
@@ -865,7 +867,7 @@ pub(crate) mod search {
     const LATE_DEPTH: i32 = 2;
     const LATE_FROM: usize = 6;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
-    /// for each ply: so few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
+    /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 45;
     /// What an attack is charged if the fight is open, for either side. Ideas no-risk, half-risk.
@@ -917,8 +919,8 @@ pub(crate) mod search {
         pub beta: i32,
     }
 
-    /// What a decision came to. The role of an attack: from `think` the one that is best against a defender that sees
-    /// it; from `choose_role` the one to play, ours in attack or in defence.
+    /// What a decision came to. `think` gives an attack the role that is best against a defender that sees it.
+    /// `choose_role` gives the role to play, ours in attack or in defence.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
@@ -1250,8 +1252,8 @@ pub(crate) mod search {
             }
         }
 
-        /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it; of equals the
-        /// first. Where the first moves make a cut, the others need no order at all.
+        /// Brings the best of the moves from `start` on (of equals the first) to `start`, and returns it. Where the
+        /// first moves make a cut, the others need no order at all.
         fn pick(&mut self, start: usize) -> (i32, Move) {
             let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
             self.stack.swap(start, best);
@@ -1287,11 +1289,12 @@ pub(crate) mod search {
     }
 
     // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move of
-    // ours costs something once fewer plies are left than a win takes: about `PLIES_A_PIECE` for each enemy piece, and
-    // `PLIES_A_WIN` besides. For each ply that is missing it costs `CONTEMPT_STEP`. Against all 21 pieces that begins at
-    // ply 172. At ply 181 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. So an attack is
-    // played that loses less than 40. It ends when enough pieces are taken. To reckon with more plies is to attack
-    // equals too early. Against itself contempt wins nothing: it is for those who wait. Ideas no-contempt, more-contempt.
+    // ours costs something once fewer plies are left than a win takes. We reckon with `PLIES_A_PIECE` for each enemy
+    // piece, and `PLIES_A_WIN` besides. For each ply that is missing a move costs `CONTEMPT_STEP`. Against all 21 pieces
+    // that begins at ply 172. At ply 181 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. So
+    // an attack is played that loses less than 40. It ends when enough pieces are taken. To reckon with more plies is to
+    // attack equals too early. Against itself contempt wins nothing: it is for those who wait. Ideas no-contempt,
+    // more-contempt.
     const PLIES_A_PIECE: i32 = 8;
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;

@@ -9,10 +9,10 @@ use player::matrix::{draw, solve, Mix, Payoffs};
 use player::protocol::run;
 use player::roles::{self, choose_role};
 use player::rules::{beside, bits, parse_role, role_letter, Board, Kind, Move};
-use player::rules::{BOMB, COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY};
+use player::rules::{BOMB, COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY, STOCK};
 use player::search::{contempt, Node, Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 #[path = "../lamistra.rs"]
 #[allow(dead_code)]
@@ -113,6 +113,8 @@ struct Twin {
     mirror: Board,
     /// The lines of an unfinished ply: the move, the attacker's role.
     begun: Vec<String>,
+    /// The last move of each side if it was quiet, else `a1-a1`.
+    quiet: [String; 2],
     played: Vec<String>,
 }
 
@@ -120,7 +122,9 @@ impl Twin {
     fn new() -> Twin {
         let board = Board::new();
         let position = Position::new(&LEARNED, &board);
-        Twin { game: Match::new(), board, position, mirror: board, begun: Vec::new(), played: Vec::new() }
+        let (begun, played) = (Vec::new(), Vec::new());
+        let quiet = [0, 1].map(|_| Move::NULL.to_string());
+        Twin { game: Match::new(), board, position, mirror: board, begun, quiet, played }
     }
 
     /// Applies a line to the jury's rules. The player's get the whole ply once it is complete.
@@ -136,6 +140,7 @@ impl Twin {
                 mv.role = parse_role(attacker).unwrap();
                 answer = parse_role(defender).unwrap();
             }
+            self.quiet[self.board.turn()] = if answer == NONE { mv } else { Move::NULL }.to_string();
             self.board.play(mv, answer);
             self.position = self.position.after(&LEARNED, mv, answer);
             let across = |cell: u8| cell / 7 * 7 + 6 - cell % 7;
@@ -156,46 +161,42 @@ impl Twin {
         twin
     }
 
+    /// The board by the jury's rules, as the player prints it.
+    fn drawn(&self) -> String {
+        let sign = |row: usize, column: usize| match self.game.piece((column, row)) {
+            None if [(3, 1), (3, 5)].contains(&(row, column)) => '~',
+            None => '.',
+            Some(piece) => match (piece.side, piece.role) {
+                (side, None) => [['?', '!'], ['+', '-']][usize::from(piece.moved)][side],
+                (0, Some(role)) => role,
+                (_, Some(role)) => role.to_ascii_lowercase(),
+            },
+        };
+        let mut text = String::new();
+        for row in (0..SIZE).rev() {
+            text += &format!("{}{}\n", row + 1, (0..SIZE).map(|c| format!(" {}", sign(row, c))).collect::<String>());
+        }
+        text += &format!("  a b c d e f g  after {} plies", self.game.ply());
+        for (side, name) in ["Red ", "Blue"].iter().enumerate() {
+            let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role) as usize);
+            text += &format!("\n{} {} {}", name, ROLES.iter().map(stock).collect::<String>(), self.quiet[side]);
+        }
+        text
+    }
+
     /// The first difference of the two rules, in words.
     fn difference(&self) -> Option<String> {
         let (game, board) = (&self.game, &self.board);
-        for column in 0..SIZE {
-            for row in 0..SIZE {
-                let (side, kind) = board.piece((7 * row + column) as u8);
-                let theirs = game.piece((column, row)).map(|p| match p.role {
-                    Some(role) => (p.side, role),
-                    None => (p.side, if p.moved { '+' } else { '?' }),
-                });
-                let ours = match kind {
-                    NONE => None,
-                    FRESH => Some((side, '?')),
-                    MOVED => Some((side, '+')),
-                    role => Some((side, role_letter(role))),
-                };
-                if ours != theirs {
-                    return Some(format!("column {} row {}: {:?}, jury {:?}", column, row, ours, theirs));
-                }
-            }
+        let drawn = self.drawn();
+        if board.to_string() != drawn {
+            return Some(format!("printed:\n{}\njury:\n{}\n", board, drawn));
         }
-        for side in 0..2 {
-            for role in ROLES {
-                let kind = parse_role(&role.to_string()).unwrap();
-                let ours = board.stock(side, kind);
-                let shown = (0..49).filter(|&cell| board.piece(cell) == (side, kind)).count() as i32;
-                if board.alive(side, kind) != shown + ours {
-                    return Some(format!("{} of side {} alive: {}", role, side, board.alive(side, kind)));
-                }
-                if ours != game.stock(side, role) as i32 {
-                    return Some(format!("stock of {} of side {}: {}", role, side, ours));
-                }
-            }
-            let set = |kinds: &[Kind]| -> u64 {
-                (0..49).filter(|&c| kinds.iter().any(|&k| board.piece(c) == (side, k))).map(|c| 1 << c).sum()
-            };
-            if [board.fresh[side], board.fixed[side]] != [set(&[FRESH]), set(&[FLAG, BOMB])] {
-                return Some(format!("sets of side {}: {:x?} {:x?}", side, board.fresh, board.fixed));
-            }
-            if [0, 1].iter().all(|&s| board.alive(s, FLAG) == 1) && board.spare(side) != game.spare(side) as i32 {
+        let read = read_board(&drawn);
+        if *board != read {
+            return Some(format!("{:?}, from nothing {:?}", board, read));
+        }
+        if let Some(side) = (0..2).find(|&side| board.spare(side) != game.spare(side) as i32) {
+            if [0, 1].iter().all(|&side| board.alive(side, FLAG) == 1) {
                 return Some(format!("spare of side {}", side));
             }
         }
@@ -271,6 +272,40 @@ impl Twin {
     }
 }
 
+/// A board as `Display` prints it, set up piece by piece.
+fn read_board(text: &str) -> Board {
+    let lines: Vec<&str> = text.lines().collect();
+    let ply = lines[7].split(' ').rev().nth(1).unwrap().parse().unwrap();
+    let mut board = Board::new();
+    if ply % 2 == 1 {
+        board.play(Move::parse("d3-d4").unwrap(), NONE);
+    }
+    (0..49).for_each(|cell| assert!(board.lift(cell) <= MOVED));
+    board.ply = ply;
+    for (row, line) in lines[..7].iter().enumerate() {
+        for (column, sign) in line[2..].split(' ').enumerate() {
+            let piece = match sign {
+                "." | "~" => continue,
+                "?" => (0, FRESH),
+                "!" => (1, FRESH),
+                "+" => (0, MOVED),
+                "-" => (1, MOVED),
+                role => (usize::from(*role > *"a"), parse_role(&role.to_uppercase()).unwrap()),
+            };
+            board.put((7 * (6 - row) + column) as u8, piece.0, piece.1);
+        }
+    }
+    for (side, line) in lines[8..].iter().enumerate() {
+        let (stock, quiet) = line[5..].split_once(' ').unwrap();
+        for role in FLAG..=SPY {
+            let left = stock.matches(role_letter(role)).count();
+            (left..usize::from(STOCK[usize::from(role)])).for_each(|_| board.take(side, role));
+        }
+        board.set_ban(side, Move::parse(quiet).unwrap());
+    }
+    board
+}
+
 #[test]
 fn both_rules_agree_in_random_games() {
     fn agree(choices: Vec<u16>) -> TestResult {
@@ -330,30 +365,6 @@ fn player_perft(board: &Board, depth: usize) -> u64 {
         }
     }
     count
-}
-
-#[test]
-fn a_board_hashes_every_piece() {
-    let mut rng = Rng(3);
-    for _ in 0..20 {
-        let mut board = Board::new();
-        while board.result().is_none() {
-            let moves: Vec<Move> = board.legal_moves().collect();
-            let hashes: BTreeSet<u64> = moves
-                .iter()
-                .filter(|mv| !board.is_attack(**mv))
-                .map(|mv| {
-                    let mut next = board;
-                    next.play(*mv, NONE);
-                    next.hash
-                })
-                .collect();
-            assert_eq!(hashes.len(), moves.iter().filter(|mv| !board.is_attack(**mv)).count());
-            let mv = *rng.pick(&moves);
-            let (attackers, answers) = pairs(&board, mv);
-            board.play(Move { role: *rng.pick(&attackers), ..mv }, *rng.pick(&answers));
-        }
-    }
 }
 
 /// Contempt depends on what is left of the game and on what the enemy has, not on who attacked.
@@ -432,9 +443,25 @@ fn positions_that_differ_hash_differently() {
         moves.filter(|mv| board.can_apply(*mv) && mv.from != mv.to).collect()
     };
     let mut look = |board: &Board| {
-        let other = *seen.entry(board.hash).or_insert(*board);
-        assert_eq!(other, *board);
+        let mut board = *board;
+        board.ply %= 2;
+        assert_eq!(*seen.entry(board.hash).or_insert(board), board);
     };
+    let mut rng = Rng(3);
+    for _ in 0..20 {
+        let mut board = Board::new();
+        while board.result().is_none() {
+            let moves: Vec<Move> = board.legal_moves().collect();
+            for mv in moves.iter().filter(|mv| !board.is_attack(**mv)) {
+                let mut next = board;
+                next.play(*mv, NONE);
+                look(&next);
+            }
+            let mv = *rng.pick(&moves);
+            let (attackers, answers) = pairs(&board, mv);
+            board.play(Move { role: *rng.pick(&attackers), ..mv }, *rng.pick(&answers));
+        }
+    }
     for mv in anywhere(&Board::new()) {
         let mut moved = Board::new();
         if !moved.is_attack(mv) {
@@ -635,6 +662,67 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
     assert!(won >= 5 && tried >= 50, "only {} wins in {} positions", won, tried);
 }
 
+/// Blue's points for each pair of roles in the last attack of a game. Unless the flag falls, both share 4.
+fn last_fight(board: &Board, attack: Move) -> (Payoffs, [u16; 2]) {
+    let sets = [board.attacker_roles(attack.from), sane_answers(board, attack.to)];
+    let mut payoffs: Payoffs = [[0.0; 9]; 9];
+    for role in bits(sets[0]) {
+        for answer in bits(sets[1]) {
+            let mut next = *board;
+            next.play(Move { role, ..attack }, answer);
+            payoffs[usize::from(role)][usize::from(answer)] = f64::from(next.result().unwrap()[1]);
+        }
+    }
+    (payoffs, sets)
+}
+
+/// A board that the file draws; `first` begins its first row.
+fn drawing(first: &str) -> String {
+    let text = include_str!("../lamistra.rs");
+    let indent = text.lines().find_map(|line| line.find(first)).unwrap();
+    let lines = text.lines().skip_while(|line| !line.contains(first)).take(10).map(|line| &line[indent..]);
+    let stock = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        format!("{:4} {} {}", words[0], words[1], words[2])
+    };
+    let cut = |(row, line): (usize, &str)| match row {
+        0..=6 => line[..15].to_string(),
+        7 => line.to_string(),
+        _ => stock(line),
+    };
+    lines.enumerate().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_boards_that_the_file_draws_and_the_decision_of_its_head() {
+    assert_eq!(drawing("7 ! ! !"), Board::new().to_string());
+    let [g, o, l, s] = ['G', 'O', 'L', 'S'].map(|letter| parse_role(&letter.to_string()).unwrap());
+    let board = read_board(&drawing("7 . . . . . . !"));
+    let attack = board.legal_moves().find(|mv| mv.to_string() == "c5-c4").expect("the attack");
+    let (points, sets) = last_fight(&board, attack);
+    assert_eq!(sets, [1 << o | 1 << s, 1 << g | 1 << l]);
+    let row = |role: Kind| [g, l].map(|answer| points[usize::from(role)][usize::from(answer)]);
+    assert_eq!([row(o), row(s)], [[1.0, 3.0], [3.0, 1.0]]);
+    assert!((solve(&points, sets).1 - 2.0).abs() < 1e-3);
+    // The head: after d3-d4 Blue has five moves, one of them an attack.
+    let mut board = Board::new();
+    board.play(Move::parse("d3-d4").unwrap(), NONE);
+    assert_eq!(board.legal_moves().count(), 5);
+    let depth = 7;
+    let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
+    assert_eq!((report.best.to_string(), report.score, report.nodes), ("g5-g4".to_string(), 0, 25_354));
+    let attack = Move::parse("d5-d4").unwrap();
+    let sets = [board.attacker_roles(attack.from), sane_answers(&board, attack.to)];
+    assert_eq!(sets.map(u16::count_ones), [6, 6]);
+    let scored = bits(sets[0]).map(|role| {
+        let mut search = Search::new(1);
+        search.begin(1, Budget::fixed(depth, u64::MAX));
+        let node = Node { depth, ply: 0, alpha: -WIN, beta: WIN };
+        (search.move_score(&Position::new(&LEARNED, &board), Move { role, ..attack }, node).unwrap(), role)
+    });
+    assert_eq!(scored.max().map(|(score, role)| (score, role_letter(role))), Some((-64, 'R')));
+}
+
 #[test]
 fn last_half_moves() {
     // Red's spare is 0: an attack on b3 meets a bomb, or wins by the flag. Red will not name the flag.
@@ -645,17 +733,8 @@ fn last_half_moves() {
     // A matrix game without search: e4-e3 is worth -2/3 to Blue, a quiet move 0.
     let twin = Twin::sample("01", 399);
     let attack = Move::parse("e4-e3").unwrap();
-    let (own, answers) = (twin.board.attacker_roles(attack.from), sane_answers(&twin.board, attack.to));
-    let mut payoffs: Payoffs = [[0.0; 9]; 9];
-    for role in bits(own) {
-        for answer in bits(answers) {
-            let mut next = twin.board;
-            next.play(Move { role, ..attack }, answer);
-            let [red, blue] = next.result().unwrap();
-            payoffs[usize::from(role)][usize::from(answer)] = f64::from(blue - red);
-        }
-    }
-    let (mixes, value) = solve(&payoffs, [own, answers]);
+    let (payoffs, sets) = last_fight(&twin.board, attack);
+    let (mixes, value) = solve(&payoffs.map(|row| row.map(|blue| 2.0 * blue - 4.0)), sets);
     assert!((value + 2.0 / 3.0).abs() < 1e-3, "{}", value);
     let colonel = usize::from(COLONEL);
     assert!(mixes.iter().all(|mix| (mix[colonel] - 2.0 / 3.0).abs() < 0.01), "{:?}", mixes);
