@@ -178,7 +178,7 @@ impl Twin {
         }
         text += &format!("  a b c d e f g  after {} plies", self.game.ply());
         for (side, name) in ["Red ", "Blue"].iter().enumerate() {
-            let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role) as usize);
+            let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role));
             text += &format!("\n{} {} {}", name, ROLES.iter().map(stock).collect::<String>(), self.quiet[side]);
         }
         text
