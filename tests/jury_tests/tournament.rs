@@ -52,10 +52,11 @@ fn invented() -> (Plan, Vec<Vec<Played>>) {
 #[test]
 fn a_tournament_says_what_was_counted_by_hand() {
     let (plan, games) = invented();
-    let all = standings::of(&plan, &games);
+    let mut all = standings::of(&plan, &games);
     assert_eq!(
         all.text(&plan),
         "\
+/home/somebody/programs/of/2026/alpha is first with 8.75 points a game, and not surely stronger than be\"ta and c & d.
 ayu: all against all, 4 games a pair of programs, 30 s a game, seed 7
 
 rank  program               games  W-D-L  points   Elo   95 %     s  depth  forfeits
@@ -88,6 +89,7 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
     }
     let html = all.html(&plan);
     for line in [
+        "<p class=\"verdict\">/home/somebody/programs/of/2026/alpha is first with 8.75 points",
         "<p>4 games between every two, 30 s a game.</p>",
         "<td data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
         "<td class=\"n\" data-l=\"Elo\">-146</td><td class=\"n\" data-l=\"95 %\">+-378</td>",
@@ -98,6 +100,10 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
     ] {
         assert!(html.contains(line), "{} has no {}", html, line);
     }
+    all.rows[0].elo = Some([470.0, 130.0]);
+    assert!(all.text(&plan).contains("a game, and not surely stronger than be\"ta.\n"));
+    all.rows[0].elo = Some([470.0, 125.0]);
+    assert!(all.text(&plan).contains("a game, and surely the strongest (95 %).\n"));
     let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
     assert!(none.contains("\n   1  be\"ta                     0  0-0-0       -    -     -  -      -\n"), "{}", none);
 }

@@ -8,6 +8,7 @@ use crate::play::transcript::one_line;
 use crate::run::forfeit::Kind;
 use crate::text::html::{self, escape};
 use crate::text::json;
+use crate::text::print::count;
 
 /// A program's row of the table.
 #[derive(Clone, Debug)]
@@ -158,6 +159,25 @@ impl Standings {
         self.rows.iter().filter_map(word).collect()
     }
 
+    /// Who is first, and whether that is sure: whether no other interval of Elo reaches its own. Two intervals that do not
+    /// meet are a difference of more than 95 %. Nothing as long as there is no Elo.
+    fn sentence(&self, plan: &Plan) -> String {
+        let name = |row: &Row| one_line(&plan.entrants[row.program].name);
+        let (first, others) = self.rows.split_first().expect("a tournament has programs");
+        let (Some(points), Some([elo, half])) = (first.points, first.elo) else { return String::new() };
+        let reaches = |row: &&Row| row.elo.is_some_and(|[other, wide]| other + wide >= elo - half);
+        let near: Vec<String> = others.iter().filter(reaches).map(name).collect();
+        let sure = match near.as_slice() {
+            [] => "surely the strongest (95 %)".to_string(),
+            [one] => format!("not surely stronger than {}", one),
+            [one, two] => format!("not surely stronger than {} and {}", one, two),
+            [one, two, more @ ..] => {
+                format!("not surely stronger than {}, {} and {}", one, two, count(more.len(), "other"))
+            }
+        };
+        format!("{} is first with {:.2} points a game, and {}.", name(first), points, sure)
+    }
+
     /// For people.
     pub fn text(&self, plan: &Plan) -> String {
         let mut rows = self.words(plan);
@@ -165,7 +185,8 @@ impl Standings {
         rows.insert(0, HEAD.map(str::to_string).to_vec());
         let (kind, pace, table) = (plan.schedule.name(), plan.pace(), align(&rows, &[1, 9]));
         let head = format!("{}: {}, {} games a pair of programs, {} a game", plan.game, kind, plan.games, pace);
-        let mut text = format!("{}, seed {}\n\n{}", head, plan.seed, table);
+        let mut text =
+            format!("{}\n{}, seed {}\n\n{}", self.sentence(plan), head, plan.seed, table).trim_start().to_string();
         if self.imagined {
             text += &format!("{}\n", IMAGINED);
         }
@@ -266,8 +287,9 @@ impl Standings {
         let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
         note += &format!("<p>{}</p>\n", escape(self.notes(plan).trim()).replace('\n', "<br>\n"));
         format!(
-            "<p>{} games between every two, {} a game.</p>\n{}{}\
+            "<p class=\"verdict\">{}</p>\n<p>{} games between every two, {} a game.</p>\n{}{}\
              <h2>Each against each: wins-draws-losses and points a game</h2>\n{}",
+            escape(&self.sentence(plan)),
             plan.games,
             plan.pace(),
             html::table(&HEAD, &rows, &[1, 9]),
