@@ -44,7 +44,7 @@ help:
 	@echo "make show    [F=matches/...]                        pages for the browser: of what was played last, or of F"
 	@echo "make soak    [GAME=$(GAME)] [A=..] [N=100] [TIME=5]     games with stops and sudden ends"
 	@echo "make submit   GAME=$(GAME)                              builds as the contest does, prints the path to upload"
-	@echo "make new      GAME=blackhole                        the files of a new game, which plays a toy game at once"
+	@echo "make new      GAME=blackhole [KIND=at-once]         the files of a new game, which plays a toy game at once"
 	@echo "make test    [GAME=$(GAME)]                             what proves the players and the jury right (of one game)"
 	@echo
 	@echo "To work on the players:"
