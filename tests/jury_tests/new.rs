@@ -107,7 +107,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     learns(&kept);
     is_clicked(&kept, &jury);
     // The programs as they would be uploaded.
-    for (name, other) in [(NAME, "greedy"), (AT_ONCE, "careful"), (AT_ONCE, "random"), (PAIRS, "random")] {
+    for (name, other) in [(NAME, "greedy"), (AT_ONCE, "greedy"), (AT_ONCE, "random"), (PAIRS, "random")] {
         let (program, folder) = (format!("target/{}", name), format!("matches/{}-{}", name, other));
         run(&kept, "rustc", &["-O", "--edition", "2021", &format!("{}.rs", name), "-o", &program]);
         let games = ["match", name, &program, other, "--games", "2", "--time", "2", "--verbose", "--dir", &folder];
