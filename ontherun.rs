@@ -15,10 +15,10 @@
 //! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix game,
 //! rides against joint moves. Its solution is a *mixture* for each side: how often to play each choice. Regret matching
 //! finds the mixtures of several turns at once (CFR, counterfactual regret minimisation). Where the tree of turns ends a
-//! network estimates the points to come. The fugitive draws its ride by lot from its mixture.
+//! small neural network estimates the points to come. The fugitive draws its ride by lot from its mixture.
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. The fugitive's city, 137, was announced. One detective
-//! is next to it, two are two connections away, one is three. There are eight rides:
+//! is next to it, two are two connections away, one is three. There are eight rides, five by car and three by train:
 //!
 //!     turns looked ahead   games solved   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           4.30
@@ -29,9 +29,9 @@
 //! the rest. They enter 73, 106, 179 and 56.
 //!
 //! An evening's path is 290 lines, the whole program in its plain form. In `rules` its head, `Board::observe`. The heads
-//! of `eval` and `matrix`; `propagate`, `posterior`, `round`, `detectives_round`. The head of `search`; `think`, `ride`,
-//! `answer`, `solve`. The rest makes it stronger (`grow`: more turns; `opponent`: the other side's habits) or faster
-//! (`candidates`: 10 to 40 joint moves of thousands). "Idea `x`" in a comment: `make ideas` measures a copy without it.
+//! of `eval` and `matrix`; `propagate`, `posterior`, `round`, `detectives_round`. The head of `search`; `ride`, `answer`,
+//! `solve`, `deepen`. The rest makes it stronger (`grow`: more turns; `opponent`: the detectives' habits) or faster
+//! (`candidates`: 5 to 40 joint moves of thousands). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make match GAME=ontherun A=ontherun.rs B=.. N=.. TIME=5 SEED=..`:
 //! | B                                         | N   | SEED | our lead in points a game (+-: 95 %) |
@@ -318,8 +318,8 @@ pub(crate) mod rules {
         pub turn: usize, // 1 to 50
         pub detectives: Four,
         pub support: Set,       // cities where the fugitive can be
-        pub belief: [f32; 256], // by city: how likely the fugitive is there for the detectives; adds up to 1 after `normalise`
-        pub fugitive: u8,       // its city, on its own board; the detectives do not know it: 0 on theirs
+        pub belief: [f32; 256], // by city: how likely the detectives take it to be there; all add up to 1
+        pub fugitive: u8,       // its city, on its own board; 0 on that of the detectives, who do not know it
     }
 
     impl fmt::Display for Board {
@@ -352,13 +352,13 @@ pub(crate) mod rules {
             self.phase == Phase::Ride && self.turn % 5 == 0
         }
 
-        /// An announcement must bring a city. What the jury says is believed, even against our support.
+        /// Does the news fit? An announcement must bring a city. What the jury says is believed, even against our support.
         pub fn can_apply(&self, news: &News) -> bool {
             self.phase == Phase::Ride && (news.city.is_some() || !self.announces())
         }
 
-        /// The state after a ride that was heard of. `belief` is what `Tree::add_posteriors` says for the mode, not
-        /// normalised. It is unused where the city is shown.
+        /// The state after a ride that was heard of. `belief` is by city, not normalised: how likely the fugitive rides
+        /// there by this mode, as the search sees it. It is unused where the city is shown.
         pub fn observe(&mut self, map: &Map, news: &News, belief: &[f32; 256]) {
             debug_assert!(self.can_apply(news));
             self.phase = Phase::Answer;
@@ -373,7 +373,7 @@ pub(crate) mod rules {
             }
             self.belief = *belief;
             self.normalise();
-            // The fugitive's own city must be a type (see `matrix`), for `sample`. Its belief may be 0.
+            // On the fugitive's board its city stays in the support, even with belief 0: the search must have rides for it.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
@@ -428,7 +428,7 @@ pub(crate) mod eval {
     // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
     // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
-    // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
+    // detective is beside it, so none can arrest there at once.
     //
     // What do the learned weights say? `terms` numbers the terms. Space far from the detectives counts most:
     // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
@@ -718,26 +718,6 @@ pub(crate) mod matrix {
     /// Space for the rides of a game: 200 cities with 20 connections each, and some more.
     const RIDES: usize = 4_096;
 
-    /// How the two sides may play otherwise than the tree solves it.
-    #[derive(Clone, Copy, Default)]
-    pub struct Model {
-        /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// They change the belief that goes to the next turn, not the regrets of this one: those go by `reach`.
-        pub strangers: f32,
-        /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
-        /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
-        pub rationality: f32,
-        /// The part of the detectives' play in the first turn that is not free, but as the module `opponent` predicts.
-        pub trust: f32,
-    }
-
-    impl Model {
-        /// How likely the fugitive is in a row.
-        fn belief(&self, row: &Row) -> f32 {
-            self.strangers * row.stranger + (1.0 - self.strangers) * row.reach
-        }
-    }
-
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
     /// nothing. A part names its own parts by their places in the lists:
     ///
@@ -768,7 +748,7 @@ pub(crate) mod matrix {
         detectives: Four, // before the joint move
         pub depth: i32,   // 1 for the game at the root, one more in each turn
         announced: f32,   // 1 in an announcement turn: the point is safe, whatever the detectives do then
-        /// An announcement turn that `expand` has not touched: all cells are leaves, and a set has one row. Round 0 finds
+        /// An announcement turn with no game of the next turn: all cells are leaves, and a set has one row. Round 0 finds
         /// the best column, round 1 plays it, and below the root that is all (`child_round`). The rides still mix: a
         /// type's value is a little below its best ride's.
         pub settled: bool,
@@ -814,10 +794,10 @@ pub(crate) mod matrix {
     pub struct Row {
         city: u8,
         value: f32,   // points still to come here, in the round played last: 1.5 for city 40 in round 0
-        average: f32, // of `value` over the rounds, later ones counting more; strangers go by it
+        average: f32, // of `value` over the rounds, later ones counting more
         /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
         reach: f32,
-        stranger: f32, // the same for strangers
+        stranger: f32, // the same for strangers: see `Model`
     }
 
     /// A joint move that answers what was heard.
@@ -826,11 +806,32 @@ pub(crate) mod matrix {
         pub joint: Four,
         cells: Range<usize>,      // points still to come, by row
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
-        predicted: f32,           // how likely the module `opponent` takes it to be
+        predicted: f32,           // how likely the module `opponent` takes it to be: see `Model::trust`
         regret: f32,              // points that it would have cost less so far than what was played, never below zero
-        share: f32,               // how often the free part of the detectives' play takes it in the present round
+        share: f32,               // how often the detectives take it in the present round, where they are not predicted
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
+    }
+
+    /// How the two sides may play otherwise than the tree solves it.
+    #[derive(Clone, Copy, Default)]
+    pub struct Model {
+        /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
+        /// They change the belief that goes to the next turn, not the regrets of this one: those go by `Row::reach`.
+        pub strangers: f32,
+        /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
+        /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
+        pub rationality: f32,
+        /// The part of the detectives' play in the first turn that is predicted: `Column::predicted`, in the proportions
+        /// that the module `opponent` says. The rest is free, and learns by its regrets.
+        pub trust: f32,
+    }
+
+    impl Model {
+        /// How likely the fugitive is in a row.
+        fn belief(&self, row: &Row) -> f32 {
+            self.strangers * row.stranger + (1.0 - self.strangers) * row.reach
+        }
     }
 
     impl Tree {
@@ -997,9 +998,10 @@ pub(crate) mod matrix {
         }
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, as later rounds are better. The newest has 2 / (n + 1) of the sum 0 + 1 .. + n. A game that was
-        /// added later jumps from number 9 to the tree's: then its first ten rounds count too much in `average`. A
-        /// type's regrets ignore how likely it is, since the fugitive knows the city.
+        /// averages, as later rounds are better. The newest has 2 / (n + 1) of the sum 0 + 1 .. + n. A game that is
+        /// added later plays rounds 0 to 9 at once (`NEW_ROUNDS`) and goes on with the number of the tree: so its first
+        /// ten rounds count too much in `average`. A type's regrets ignore how likely it is, for the fugitive knows the
+        /// city.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate(game, false);
             let newest = newest(number);
