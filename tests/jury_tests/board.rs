@@ -72,6 +72,8 @@ fn a_person_plays_by_clicks_and_by_keys() {
         assert!(own.len() >= lines.len() && own[..lines.len()] == lines[..], "{}: {:?} {:?}", game, lines, own);
         button(&mut browser, "again");
         until(&mut browser, &format!("live.asked && live.person === {}", 1 - seat));
+        // The server ends below: not before its answer is here.
+        until(&mut browser, "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/again'))");
         assert!(browser.complaints.is_empty(), "{}: {:?}", game, browser.complaints);
     }
 }

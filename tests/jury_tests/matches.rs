@@ -336,20 +336,25 @@ fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
 #[test]
 fn help_tells_the_options_that_a_command_takes() {
     let folder = scratch("help");
-    let (_, all) = jury(&folder, &["help"]);
-    assert_eq!(jury(&folder, &[]), (Some(0), all.clone()));
+    let (_, short) = jury(&folder, &["help"]);
+    assert_eq!(jury(&folder, &[]), (Some(0), short.clone()));
+    assert!((24..=40).contains(&short.lines().count()), "{}", short);
+    let (_, all) = jury(&folder, &["help", "--all"]);
     let of = |text: &str| {
         let words = text.split([' ', '\n']).filter(|word| word.starts_with("--"));
         words.map(str::to_string).collect::<BTreeSet<String>>()
     };
-    let options = of(&all.replace("--version", ""));
+    let options =
+        of(&all.lines().filter(|line| line.starts_with("--")).map(|line| format!("{}\n", line)).collect::<String>());
     assert!(options.len() > 25, "{:?}", options);
-    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea"] {
+    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea", "new"] {
         let (code, text) = jury(&folder, &["help", command]);
         assert_eq!(code, Some(0));
-        assert!(text.starts_with(&format!("jury {} ", command)) && text.len() < all.len(), "{}", text);
+        assert!(text.starts_with(&format!("jury {} ", command)) && text.lines().count() <= 25, "{}", text);
+        let (_, every) = jury(&folder, &["help", command, "--all"]);
         assert_eq!(jury(&folder, &[command, "x", "-h"]).1, text);
         let told = of(&text);
+        assert_eq!(of(&every), told.iter().filter(|name| *name != "--all`").cloned().collect(), "{}", every);
         for option in &options {
             let (_, answer) = jury(&folder, &[command, option]);
             let taken = !answer.contains("no option");

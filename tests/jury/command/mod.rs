@@ -1,10 +1,18 @@
-//! The command line: options, a person at the terminal, ideas, a new game. `program.rs` is the program.
+//! The command line: options, commands, a person at the terminal, ideas, a new game. `program.rs` is the program.
 //! It may use everything.
-//! Begin with `program`, then `options`.
+//! Begin with `commands`.
 
+pub mod board;
+pub mod commands;
 pub mod depth;
+pub mod help;
 pub mod human;
 pub mod ideas;
+pub mod many;
+pub mod measure;
 pub mod new;
 pub mod options;
+pub mod play;
 pub mod pool;
+pub mod programs;
+pub mod trial;

@@ -1,89 +1,267 @@
-//! The words of a command line.
+//! The options of all commands in one table. Parsing, refusals, help and the nearest word come from it. What a command line
+//! asks for is one value, `Asked`.
 
-use crate::count::plan;
+use crate::command::ideas::Budget;
+use crate::count::{parts, plan};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::system;
 use crate::text::print::count;
-use crate::text::words::{self, meant, quoted};
-use std::time::{SystemTime, UNIX_EPOCH};
+use crate::text::words::{meant, quoted};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
 
-/// The words of a command line, sorted into options and the rest.
-#[derive(Clone, Default)]
-pub struct Words {
-    /// Words that are neither an option nor its value.
-    pub rest: Vec<String>,
-    options: Vec<(String, Vec<String>)>,
+/// A command: a row of the table in `commands.rs`.
+pub struct Command {
+    pub name: &'static str,
+    pub run: fn(&Asked) -> Result<ExitCode, String>,
+    /// The options that may stand beside `--resume`. If there are none, all may.
+    pub resumed: &'static str,
+    /// Its forms: arguments, and what it does with them.
+    pub help: &'static str,
 }
 
-impl Words {
-    /// `known` lists the options with their values, such as "--games N --sprt ELO0 ELO1 --quiet".
-    pub fn parse(words: &[String], known: &str) -> Result<Words, String> {
-        let known: Vec<&str> = known.split_whitespace().collect();
-        let mut parsed = Words::default();
-        let mut words = words.iter();
+/// An option: a row of the table below.
+pub struct Choice {
+    pub name: String,
+    pub values: &'static str,
+    /// The commands that take it.
+    commands: &'static str,
+    /// Does the short help of a command explain it?
+    pub often: bool,
+    pub words: &'static str,
+    set: fn(&mut Asked, &[String]) -> Result<(), String>,
+}
+
+impl Choice {
+    pub fn is_of(&self, command: &str) -> bool {
+        self.commands.split(' ').any(|name| name == command)
+    }
+}
+
+/// Makes `Asked`, with a field for each option, and the list of options.
+macro_rules! options {
+    ($($name:ident: $type:ty, $values:literal, $often:literal, $commands:expr, $words:literal;)*) => {
+        /// What a command line asks for.
+        #[derive(Clone, Default)]
+        pub struct Asked {
+            pub command: &'static str,
+            /// Words that are neither an option nor its value.
+            pub rest: Vec<String>,
+            /// The options as they were given.
+            given: Vec<(String, Vec<String>)>,
+            $(#[doc = $words] pub $name: $type,)*
+        }
+
+        /// The options of all commands, in the order of the help.
+        pub fn all() -> Vec<Choice> {
+            vec![$(Choice {
+                name: format!("--{}", stringify!($name).replace('_', "-")),
+                values: $values,
+                commands: $commands,
+                often: $often,
+                words: $words,
+                set: |asked, values| asked.$name.set(values),
+            },)*]
+        }
+    };
+}
+
+const PLAYS: &str = "play board match tournament pool soak idea";
+const MATCHES: &str = "match tournament pool idea";
+
+// The field and its type, the values, whether short help explains it, the commands, what it does.
+options! {
+    time: Option<f64>, "S", true, PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
+    time_a: Option<f64>, "S", false, "play board match pool", "of A alone (pool: of the player)";
+    time_b: Option<f64>, "S", false, "play board match", "of B alone";
+    games: Option<usize>, "N", true, "match tournament pool soak idea",
+        "games, made even (default: match and idea 100; tournament and pool 20 of every two; soak 60)";
+    game: Option<usize>, "K", false, "soak", "only game number K, to see a fault again";
+    jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
+    force: bool, "", false, MATCHES, "more --jobs than there are processors";
+    affinity: bool, "", false, MATCHES, "each of them on processors of its own";
+    seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, board by the clock; else 1)";
+    openings: Option<usize>, "N", false, "match tournament",
+        "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
+    sprt: Option<[f64; 2]>, "ELO0 ELO1", true, "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
+    part: Option<[usize; 2]>, "K/N", false, "match", "only each Nth pair from the Kth; `jury summary` joins the parts";
+    gauntlet: bool, "", true, "tournament", "only P1 against all others";
+    memory: Option<Memory>, "LIMIT", true, PLAYS,
+        "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, soak)";
+    memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
+    no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
+    copy: Option<PathBuf>, "FOLDER", false, "play board match tournament soak",
+        "copies the folder first, and a command that names something in it runs the copy";
+    unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
+    dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
+    resume: Option<PathBuf>, "PLACE", true, "board match tournament pool", "goes on with what was interrupted";
+    watch: Option<PathBuf>, "FOLDER", true, "board", "shows what is played there, here or elsewhere";
+    setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
+    from: Option<PathBuf>, "FILE", true, "play", "goes on with a game that a person left";
+    out: Option<PathBuf>, "PLACE", true, "play board show", "the file of the transcript; of show the folder of the pages";
+    into: Option<PathBuf>, "FOLDER", true, "summary", "the whole match as a folder of its own";
+    json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
+    verbose: bool, "", true, "play match summary", "every figure; of play memory, processor time, exit codes";
+    quiet: bool, "", true, "play", "no boards";
+    no_log: bool, "", true, "play", "not what the programs write to stderr";
+    exit_code: bool, "", false, "match summary",
+        "0: A is stronger, 3: weaker, 4: within 20 Elo, 5: not decided, 6: a program forfeited";
+    board: bool, "", true, "match tournament", "its page in the browser while it is played";
+    port: Option<u16>, "N", false, "board match tournament", "of the board (default: a free one)";
+    listen: Option<IpAddr>, "ADDRESS", false, "board match tournament", "lets others in (default: 127.0.0.1, this machine alone)";
+    no_open: bool, "", false, "board match tournament", "does not open the browser";
+    nodes: Option<Budget>, "N", true, "idea", "nodes for a decision instead of seconds; N/M: N for the file, M for the copy";
+    bench: Option<u64>, "N", true, "idea ideas", "what `make bench` says of the file: older measurements are marked";
+    record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
+    depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
+    old: bool, "", true, "ideas", "the names of the ideas whose measurement is old";
+    kind: Option<String>, "KIND", true, "new", "at-once: both choose at the same time (default: turns)";
+    all: bool, "", true, "help", "every option";
+}
+
+/// What is set when an option is read.
+trait Field {
+    fn set(&mut self, values: &[String]) -> Result<(), String>;
+}
+
+impl Field for bool {
+    fn set(&mut self, _: &[String]) -> Result<(), String> {
+        *self = true;
+        Ok(())
+    }
+}
+
+impl<T: Value> Field for Option<T> {
+    fn set(&mut self, values: &[String]) -> Result<(), String> {
+        *self = Some(T::read(values)?);
+        Ok(())
+    }
+}
+
+impl Field for Vec<(String, Memory)> {
+    fn set(&mut self, values: &[String]) -> Result<(), String> {
+        let limit = values[1].parse().map_err(|why| format!("{} {}", values[0], why))?;
+        self.push((values[0].clone(), limit));
+        Ok(())
+    }
+}
+
+/// What an option's values mean. An error names the bad one.
+trait Value: Sized {
+    fn read(values: &[String]) -> Result<Self, String>;
+}
+
+fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{:?} is no {}", text, what))
+}
+
+macro_rules! values {
+    ($($type:ty: $read:expr;)*) => {
+        $(impl Value for $type {
+            fn read(values: &[String]) -> Result<Self, String> {
+                let read: fn(&[String]) -> Result<Self, String> = $read;
+                read(values)
+            }
+        })*
+    };
+}
+
+values! {
+    f64: |values| parsed(&values[0], "number");
+    u64: |values| parsed(&values[0], "number");
+    u16: |values| parsed(&values[0], "number");
+    usize: |values| parsed(&values[0], "number");
+    PathBuf: |values| Ok(PathBuf::from(&values[0]));
+    String: |values| Ok(values[0].clone());
+    Memory: |values| values[0].parse();
+    IpAddr: |values| parsed(&values[0], "address such as 0.0.0.0");
+    [f64; 2]: |values| Ok([parsed(&values[0], "number")?, parsed(&values[1], "number")?]);
+    [usize; 2]: |values| parts::parse(&values[0]);
+    Budget: |values| Budget::nodes(&values[0]).ok_or(format!("{:?} is neither N nor N/M", values[0]));
+}
+
+impl Asked {
+    pub fn read(command: &Command, words: &[String]) -> Result<Asked, String> {
+        let mut asked = Asked { command: command.name, ..Asked::default() };
+        let (choices, mut words) = (all(), words.iter());
         while let Some(word) = words.next() {
             if !word.starts_with("--") {
-                parsed.rest.push(word.clone());
+                asked.rest.push(word.clone());
                 continue;
             }
-            let names = known.iter().copied().filter(|name| name.starts_with("--"));
-            let unknown = || format!("no option {:?} here{}; `jury help` lists them", word, meant(word, names));
-            let place = known.iter().position(|name| name == word).ok_or_else(unknown)?;
-            let count = known[place + 1..].iter().take_while(|name| !name.starts_with("--")).count();
+            let own = || choices.iter().filter(|choice| choice.is_of(command.name));
+            let unknown = || {
+                let near = meant(word, own().map(|choice| choice.name.as_str()));
+                format!("no option {:?} here{}; `jury help {} --all` lists them", word, near, command.name)
+            };
+            let choice = own().find(|choice| choice.name == *word).ok_or_else(unknown)?;
+            let count = choice.values.split_whitespace().count();
             let values: Vec<String> = words.by_ref().take(count).cloned().collect();
             if values.len() < count {
                 return Err(format!("{} takes {} value(s)", word, count));
             }
-            parsed.options.push((word.clone(), values));
+            (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
+            asked.given.push((word.clone(), values));
         }
-        Ok(parsed)
+        asked.fits(command)
     }
 
-    pub fn has(&self, name: &str) -> bool {
-        self.options.iter().any(|(n, _)| n == name)
+    /// An error if an option means nothing beside the others.
+    fn fits(self, command: &Command) -> Result<Asked, String> {
+        let name = |given: &(String, Vec<String>)| given.0.clone();
+        let may = ["--resume"].into_iter().chain(command.resumed.split(' ')).collect::<Vec<_>>();
+        let of_board = |name: &String| ["--port", "--listen"].contains(&name.as_str());
+        let goes_on = self.resume.is_some() && !command.resumed.is_empty();
+        let names: Vec<String> = self.given.iter().map(name).collect();
+        if let Some(name) = names.iter().find(|name| !may.contains(&name.as_str())).filter(|_| goes_on) {
+            let why = "with --resume, which goes on as it began";
+            return Err(format!("{} cannot be given {}: only {}", name, why, command.resumed));
+        }
+        match names.iter().find(|name| of_board(name)) {
+            Some(name) if command.name != "board" && !self.board => {
+                Err(format!("{} is for the board: give --board too", name))
+            }
+            _ => Ok(self),
+        }
     }
 
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.options.iter().rev().find(|(n, _)| n == name).and_then(|(_, v)| v.first()).map(String::as_str)
-    }
-
-    pub fn number<T: std::str::FromStr>(&self, name: &str, default: T) -> Result<T, String> {
-        self.text(name).map_or(Ok(default), |t| t.parse().map_err(|_| format!("{} {:?} is no number", name, t)))
-    }
-
-    /// The values of an option. If it is given twice, the last ones.
-    pub fn values(&self, name: &str) -> Option<&[String]> {
-        self.options.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.as_slice())
+    /// Does its command take that option?
+    pub fn takes(&self, option: &str) -> bool {
+        all().iter().any(|choice| choice.name == option && choice.is_of(self.command))
     }
 
     /// The words once more, as a shell reads them, without an option.
     pub fn again(&self, without: &str) -> String {
-        let options = self.options.iter().filter(|(name, _)| name != without);
+        let options = self.given.iter().filter(|(name, _)| name != without);
         let options = options.flat_map(|(name, values)| [name].into_iter().chain(values));
         self.rest.iter().chain(options).map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
-    /// An error if there is any other option.
-    pub fn only(&self, names: &[&str], where_: &str) -> Result<(), String> {
-        match self.options.iter().find(|(name, _)| !names.contains(&name.as_str())) {
-            None => Ok(()),
-            Some((name, _)) => Err(format!("{} cannot be given {}: only {}", name, where_, names.join(", "))),
-        }
-    }
-
     /// The seconds of A and of B.
     pub fn seconds(&self, game: &str) -> Result<[f64; 2], String> {
-        let both = self.number("--time", games::find(game)?.seconds)?;
-        Ok([plan::check_seconds(self.number("--time-a", both)?)?, plan::check_seconds(self.number("--time-b", both)?)?])
+        let both = self.time.unwrap_or(games::find(game)?.seconds);
+        let of = |one: Option<f64>| plan::check_seconds(one.unwrap_or(both));
+        Ok([of(self.time_a)?, of(self.time_b)?])
     }
 
-    /// The number of games at the same time. An error if `--jobs` says more than there are processors, unless
-    /// `--force` is given.
+    /// The number of games, made even.
+    pub fn games(&self, default: usize) -> usize {
+        let games = self.games.unwrap_or(default);
+        games.saturating_add(games % 2)
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// The number of games at the same time. An error if it is more than there are processors, unless `--force` is given.
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
-        let (jobs, processors) = (self.number("--jobs", default)?, system::processors("self").len());
-        let force = self.has("--force") || processors == 0 || !self.has("--jobs");
+        let (jobs, processors) = (self.jobs.unwrap_or(default), system::processors("self").len());
+        let force = self.force || processors == 0 || self.jobs.is_none();
         if jobs > processors && jobs <= plan::JOBS_MAX && !force {
             let why = "games would wait for each other, and times mean little; --force plays all the same";
             return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
@@ -91,19 +269,14 @@ impl Words {
         Ok(jobs)
     }
 
-    pub fn memory(&self, default: Memory) -> Result<Memory, String> {
-        self.text("--memory").map_or(Ok(default), |text| text.parse().map_err(|why| format!("--memory {}", why)))
-    }
-
     /// Sets each program's limit: by `--memory-of` its name, or that of all.
     pub fn limit(&self, entrants: &mut [Entrant]) -> Result<(), String> {
-        let all = self.memory(Memory::TODAY)?;
-        entrants.iter_mut().for_each(|entrant| entrant.memory = all);
-        for (_, values) in self.options.iter().filter(|(option, _)| option == "--memory-of") {
+        entrants.iter_mut().for_each(|entrant| entrant.memory = self.memory.unwrap_or(Memory::TODAY));
+        for (name, limit) in &self.memory_of {
             let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
-            let one = entrants.iter_mut().find(|entrant| entrant.name == values[0]);
-            let one = one.ok_or(format!("--memory-of {}: the programs are called {}", values[0], names.join(", ")))?;
-            one.memory = values[1].parse().map_err(|why| format!("--memory-of {} {}", values[0], why))?;
+            let one = entrants.iter_mut().find(|entrant| entrant.name == *name);
+            let one = one.ok_or(format!("--memory-of {}: the programs are called {}", name, names.join(", ")))?;
+            one.memory = *limit;
         }
         Ok(())
     }
@@ -114,22 +287,4 @@ impl Words {
             _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
         }
     }
-}
-
-/// A command line in which the words of each `--words 'WORD WORD'` stand in its place. They are read as a shell reads
-/// quotes, and nothing else of a shell: so the Makefile hands on several words.
-pub fn spread(words: Vec<String>) -> Result<Vec<String>, String> {
-    let (mut all, mut words) = (Vec::new(), words.into_iter());
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--words" => all.extend(words::words(&words.next().ok_or("--words takes 1 value(s)")?)?),
-            _ => all.push(word),
-        }
-    }
-    Ok(all)
-}
-
-/// A seed from the clock, if none is given.
-pub fn clock_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_micros() as u64 & 0xffff_ffff)
 }

@@ -1,0 +1,219 @@
+//! The commands in one table, and those that are a few lines themselves.
+//!
+//! A new command is a row here: its name, a function that gets what was asked for, and its help. Its options are rows in
+//! `options`, or have its name added there.
+
+use crate::command::options::{Asked, Command};
+use crate::command::programs::{ourselves, say};
+use crate::command::{board, help, many, measure, new, play, trial};
+use crate::pages::{folders, show};
+use crate::play::transcript;
+use crate::rules::game::Rng;
+use crate::rules::{games, sparring};
+use crate::run::{leftovers, memory, place};
+use crate::text::print;
+use crate::text::words::{self, quoted};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+type Done = Result<ExitCode, String>;
+
+/// The options that may stand beside `--resume` of a match, a tournament and a pool.
+const MATCH: &str = "--games --jobs --affinity --force --json --verbose --exit-code --board --port --listen --no-open";
+const TOURNAMENT: &str =
+    "--jobs --affinity --force --memory-of --copy --unwatched --json --board --port --listen --no-open";
+const POOL: &str = "--jobs --affinity --force --record";
+
+const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
+    Command { name, run, resumed, help }
+}
+
+#[rustfmt::skip]
+pub const COMMANDS: &[Command] = &[
+    command("play", play::play, "", "\
+jury play GAME A B              one game: board after every move, result, transcript
+jury play GAME human B          you against B (or A human: A begins): type `help` when you are asked
+"),
+    command("board", board::board, "", "\
+jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
+jury board --resume FILE        goes on with a game that was left there
+jury board --watch FOLDER       what is played there, here or elsewhere: a match, a tournament, many; move by move
+"),
+    command("match", many::play_match, MATCH, "\
+jury match GAME A B             paired games: same start, sides swapped
+jury match --resume FOLDER      goes on with an interrupted match
+"),
+    command("summary", many::join, "", "\
+jury summary FOLDER...          of one match played in parts: the result of all of them together
+"),
+    command("tournament", many::tournament, TOURNAMENT, "\
+jury tournament GAME P1 P2 ...  all against all: table, Elo, each against each
+jury tournament --resume FOLDER [P ...]   goes on, or prints its tables again; adds programs
+"),
+    command("pool", many::pool, POOL, "\
+jury pool GAME A                A against all partners and our player's past, beside the record in tests/pools/
+jury pool --resume FOLDER       goes on with an interrupted one
+"),
+    command("check", check, "", "\
+jury check FILE...              replays transcripts by the rules
+"),
+    command("show", show_pages, "", "\
+jury show FILE|FOLDER...        pages for the browser, beside the transcripts or in --out FOLDER
+"),
+    command("soak", trial::soak, "", "\
+jury soak GAME [PROGRAM]        whole games with stops and sudden ends: a table of faults
+"),
+    command("setup", setup, "", "\
+jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
+"),
+    command("idea", measure::idea, "", "\
+jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied
+"),
+    command("ideas", measure::ideas, "", "\
+jury ideas [GAME]               the table of all ideas: what each part of a player wins, and its lines
+"),
+    command("new", new_game, "", "\
+jury new NAME                   the files of a new game, which plays a toy game at once
+"),
+    command("help", say_help, "", "\
+jury help [COMMAND] [--all]     this text, or what concerns one command; `jury --version`
+"),
+];
+
+/// Runs the command of the process's words.
+pub fn main() -> ExitCode {
+    // Processes that a program leaves behind become our children and are ended.
+    leftovers::adopt_orphans();
+    let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
+    let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
+    all.and_then(spread).and_then(|words| run(&words)).unwrap_or_else(|why| {
+        print::err(&format!("jury: {}\n", why));
+        ExitCode::from(2)
+    })
+}
+
+/// The words, with those of each `--words 'WORD WORD'` in its place. They are read as a shell reads quotes, and nothing
+/// else of a shell: so the Makefile hands on several words.
+fn spread(words: Vec<String>) -> Result<Vec<String>, String> {
+    let (mut all, mut words) = (Vec::new(), words.into_iter());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--words" => all.extend(words::words(&words.next().ok_or("--words takes 1 value(s)")?)?),
+            _ => all.push(word),
+        }
+    }
+    Ok(all)
+}
+
+fn run(words: &[String]) -> Done {
+    let (name, rest) = words.split_first().map_or(("help", words), |(name, rest)| (name.as_str(), rest));
+    let name = if ["-h", "--help"].contains(&name) { "help" } else { name };
+    if ["version", "--version", "-V"].contains(&name) {
+        return say("jury 0.1.0\n");
+    }
+    if games::is_partner(name) {
+        return partner(name, rest);
+    }
+    let command = COMMANDS.iter().find(|command| command.name == name).ok_or_else(|| help::unknown(COMMANDS, name))?;
+    if rest.iter().any(|word| word == "-h" || word == "--help") {
+        return say(&help::text(COMMANDS, Some(name), false)?);
+    }
+    let asked = Asked::read(command, rest)?;
+    if asked.takes("--time") {
+        memory::check_proc()?;
+    }
+    (command.run)(&asked).map_err(|why| match why.as_str() {
+        // Before the first game nothing is kept: the same line begins anew.
+        "interrupted" if asked.takes("--dir") => {
+            let again = words.iter().map(|word| format!(" {}", quoted(word))).collect::<String>();
+            format!("interrupted; go on with: {}{}", ourselves(), again)
+        }
+        _ => why,
+    })
+}
+
+fn say_help(asked: &Asked) -> Done {
+    say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?)
+}
+
+/// Replays transcripts.
+fn check(asked: &Asked) -> Done {
+    if asked.rest.is_empty() {
+        return Err("wanted: one or more transcripts".to_string());
+    }
+    let mut code = ExitCode::SUCCESS;
+    for file in &asked.rest {
+        let text = fs::read_to_string(file).map_err(|e| e.to_string());
+        let told = text.and_then(|text| transcript::check(&text));
+        code = if told.is_ok() { code } else { ExitCode::FAILURE };
+        let told = told.map_or_else(|why| why, |(_, points)| format!("OK {} {}", points[0], points[1]));
+        say(&format!("{}: {}\n", file, told))?;
+    }
+    Ok(code)
+}
+
+/// Makes pages and prints their addresses.
+fn show_pages(asked: &Asked) -> Done {
+    if asked.rest.is_empty() {
+        return Err("wanted: one or more transcripts or folders of a match".to_string());
+    }
+    let out = asked.out.as_deref();
+    out.map_or(Ok(()), place::shared)?;
+    let mut pages = BTreeMap::new();
+    for word in &asked.rest {
+        let path = Path::new(word);
+        let page = match path.is_dir() {
+            true => out.unwrap_or(path).join(show::INDEX),
+            false => show::target(path, out),
+        };
+        if let Some(other) = pages.insert(page.clone(), word) {
+            return Err(format!("{} and {} would both be {}: give each its own --out", other, word, page.display()));
+        }
+    }
+    for path in asked.rest.iter().map(Path::new) {
+        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out, None)? };
+        let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.display(), e))?;
+        let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
+        say(&format!("file:///{}\n", steps.join("/")))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the start of a game.
+fn setup(asked: &Asked) -> Done {
+    let [game, seed] = &asked.rest[..] else { return Err("wanted: GAME SEED".to_string()) };
+    say(&games::new(game, whole(seed)?)?.setup().iter().map(|line| format!("{}\n", line)).collect::<String>())
+}
+
+fn whole(seed: &str) -> Result<u64, String> {
+    seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))
+}
+
+/// Makes the files of a new game and says how to go on.
+fn new_game(asked: &Asked) -> Done {
+    let [name] = &asked.rest[..] else { return Err("wanted: NAME".to_string()) };
+    if !Path::new("tests/jury/template").is_dir() {
+        return Err("this is not the folder that holds the players and tests/jury".to_string());
+    }
+    let kind = asked.kind.as_deref().unwrap_or("turns");
+    let files = new::make(Path::new("."), name, kind)?.join("\n");
+    let next = format!("`make play GAME={0}`, `make test GAME={0}`; tests/jury/template/README.md goes on.", name);
+    say(&format!("{}\n{} is there, with the rules of a toy game: {}\n", files, name, next))
+}
+
+/// Plays one side over stdin and stdout until `Quit`, the end of the input or the end of the game.
+fn partner(style: &str, words: &[String]) -> Done {
+    let (name, seed) = match words {
+        [name] | [name, _] => (name, play::clock_seed()),
+        [name, _, seed] | [name, _, seed, _] => (name, whole(seed)?),
+        _ => return Err("wanted: GAME [SECONDS [SEED [PAST]]]".to_string()),
+    };
+    let mut partner = games::partner(name, style, Rng(seed))?;
+    if words.get(3).is_some_and(|past| !partner.remember(past.split(';').map(str::to_string).collect())) {
+        return Err(format!("{} of {} takes no past", style, name));
+    }
+    sparring::serve(partner)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,133 @@
+//! What several commands need: programs from the command line's words, folders and files that are ready for what will be
+//! written, the words at the end.
+
+use crate::command::options::Asked;
+use crate::pages::folders;
+use crate::play::{openings, session};
+use crate::run::entrant::{self, Entrant};
+use crate::run::place;
+use crate::text::print;
+use crate::text::words::quoted;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+/// Prints the text and ends the command with success.
+pub fn say(text: &str) -> Result<ExitCode, String> {
+    print::out(text);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The jury as it was called.
+pub fn ourselves() -> String {
+    std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
+}
+
+/// Makes programs of the command line's words. Each gets a folder for what is copied and built.
+pub fn prepare<const N: usize>(
+    asked: &Asked,
+    game: &str,
+    texts: [&str; N],
+    folders: [PathBuf; N],
+) -> Result<[Entrant; N], String> {
+    let entrants = prepare_all(asked, game, &texts, &|i| folders[i].clone())?;
+    entrants.try_into().map_err(|_| "as many programs as words".to_string())
+}
+
+fn prepare_all(
+    asked: &Asked,
+    game: &str,
+    texts: &[&str],
+    folder: &dyn Fn(usize) -> PathBuf,
+) -> Result<Vec<Entrant>, String> {
+    if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
+        return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
+    }
+    let one = |(i, text): (usize, &&str)| Entrant::prepare_copied(game, text, &folder(i), asked.copy.as_deref());
+    let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
+    entrant::tell_apart(texts, &mut entrants)?;
+    let same: Vec<_> = entrants.iter().enumerate().map(|(i, e)| e.essence(game, texts[i], &folder(i))).collect();
+    for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+        if same[i].is_some() && same[i] == same[j] {
+            let [one, other] = [i, j].map(|i| &entrants[i].name);
+            let change = [i, j].iter().find_map(|i| entrant::last_change(game, texts[*i])).unwrap_or_default();
+            print::err(&format!("{} and {} are the same file, byte for byte{}\n", one, other, change));
+        }
+    }
+    asked.limit(&mut entrants)?;
+    Ok(entrants)
+}
+
+/// The programs of a match or tournament. Says what is watched of them while it is played; an error if of one nothing is.
+pub fn compete(
+    asked: &Asked,
+    game: &str,
+    texts: &[&str],
+    openings: usize,
+    folder: &dyn Fn(usize) -> PathBuf,
+) -> Result<Vec<Entrant>, String> {
+    let mut entrants = prepare_all(asked, game, texts, folder)?;
+    let lines: Result<Vec<String>, String> = entrants.iter().map(|one| one.watched(asked.unwatched)).collect();
+    print::err(&lines?.concat());
+    if openings > 0 {
+        openings::teach(game, &mut entrants);
+    }
+    Ok(entrants)
+}
+
+/// An error if the file of `--json` cannot be written at the end. `programs` are words of programs.
+pub fn json_ready(asked: &Asked, programs: &[String]) -> Result<(), String> {
+    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
+    let ready = |file: &Path| place::ready(file, &place::JSON, &entrant::files_in(&programs));
+    asked.json.as_deref().map_or(Ok(()), ready)
+}
+
+/// Writes the file of `--json`, if it was given.
+pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {
+    let write = |file: &Path| place::write(file, &place::JSON, text).map_err(|e| e.to_string());
+    asked.json.as_deref().map_or(Ok(()), write)
+}
+
+/// A new folder, held: the one of `--dir`, or one under matches/.
+pub fn new_folder(asked: &Asked, game: &str) -> Result<(PathBuf, place::Hold), String> {
+    if let Some(folder) = &asked.dir {
+        let hold = place::hold_new(folder)?;
+        return json_ready(asked, &asked.rest).map(|()| (folder.clone(), hold));
+    }
+    json_ready(asked, &asked.rest)?;
+    let date = folders::date(SystemTime::now()).replace(' ', "-").replace(':', "");
+    let name = |n: usize| format!("{}-{}{}", game, date, if n == 1 { String::new() } else { format!("-{}", n) });
+    let mut free = (1..).map(|n| Path::new(place::MATCHES).join(name(n))).filter(|folder| !folder.exists());
+    loop {
+        let folder = free.next().unwrap_or_default();
+        match place::hold_new(&folder) {
+            Ok(hold) => return Ok((folder, hold)),
+            // Another match, begun at the same moment, has it.
+            Err(_) if folder.exists() => {}
+            Err(why) => return Err(why),
+        }
+    }
+}
+
+/// Whether all games were played. That the machine was too busy for some is told after the answer by the others.
+pub type SoFar = (bool, Option<io::Error>);
+
+pub fn so_far(finished: io::Result<bool>) -> Result<SoFar, String> {
+    match finished {
+        Err(e) if e.kind() == io::ErrorKind::ResourceBusy => Ok((false, Some(e))),
+        finished => finished.map(|finished| (finished, None)).map_err(|e| e.to_string()),
+    }
+}
+
+/// Says where the transcripts are, and how to go on with these options if games are missing.
+pub fn end(asked: &Asked, folder: &Path, so_far: &SoFar, options: &str) -> Result<ExitCode, String> {
+    say(&format!("transcripts: {}\n", folder.display()))?;
+    let place = quoted(&folder.display().to_string());
+    let line = format!("go on with: {} {} --resume {}{}", ourselves(), asked.command, place, options);
+    match so_far {
+        (_, Some(why)) => Err(format!("{}\n{}", why, line)),
+        (true, None) => Ok(ExitCode::SUCCESS),
+        (false, None) => say(&format!("interrupted; {}\n", line)).map(|_| ExitCode::FAILURE),
+    }
+}
