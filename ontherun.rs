@@ -1083,8 +1083,9 @@ pub(crate) mod matrix {
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
-            let types = &mut self.types[self.games[child].types.clone()];
-            types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = self.model.belief(row));
+            for (ty, row) in self.types[self.games[child].types.clone()].iter_mut().zip(left) {
+                ty.belief = self.model.belief(row);
+            }
         }
     }
 
