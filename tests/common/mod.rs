@@ -1,17 +1,20 @@
 //! What all players' tests share. The player runs in memory: the jury's rules read and write its lines.
 
 use jury::pages::show;
-use jury::play::course::Course;
-use jury::play::transcript::{self, Entry, Note, Record};
-use jury::rules::game::{Delivery, Partner, Rng, Seat};
+use jury::play::transcript::{self, Entry, Record};
+use jury::rules::game::{Rng, Seat};
 use jury::rules::games;
 use jury::rules::sparring::Open;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, VecDeque};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::collections::{BTreeSet, HashMap};
+use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+
+pub mod at_once;
+pub mod relay;
+pub mod secrets;
+
+pub use relay::{allocates_nothing, play, Manner};
+pub use secrets::a_side_sees_what_it_was_sent;
 
 /// A player's `protocol::run` with input, output, seconds and seed.
 pub type Run = fn(&mut dyn BufRead, &mut dyn Write, f64, u64) -> io::Result<()>;
@@ -43,6 +46,7 @@ macro_rules! protocol_tests {
             any_bytes_end_in_an_answer_or_a_refusal => any_bytes,
             a_reader_that_is_gone_is_an_error => a_reader_that_is_gone_is_an_error,
             nothing_is_allocated_between_a_line_read_and_a_line_written => allocates_nothing,
+            a_side_sees_what_it_was_sent_and_no_more => a_side_sees_what_it_was_sent,
         }
     };
     ($player:expr, $($test:ident => $of_all_players:ident,)+) => {
@@ -115,6 +119,11 @@ fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
     }
 }
 
+/// What to look at when two positions that `draw` tells apart have one hash.
+const ONE_HASH: &str =
+    "two positions have one hash: the player leaves something out of it, or `draw` of the jury's rules \
+    shows something that the rules do not depend on";
+
 /// Plays a random game of at most `plies` moves, compares at each, and returns setup and moves.
 fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec<String>, Vec<String>) {
     let mut rng = Rng(seed);
@@ -123,17 +132,25 @@ fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec
     let mut moves: Vec<String> = Vec::new();
     // Different positions need different hashes.
     let mut hashes: HashMap<u64, String> = HashMap::new();
+    // Lines that were legal once. Where they are not listed any more they have to be refused.
+    let mut known: BTreeSet<String> = BTreeSet::new();
     loop {
         let view = look(&setup, &moves);
         let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
         compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness));
         let state = format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves);
         let before = hashes.entry(view.hash).or_insert(state.clone());
-        assert!(*before == state, "two positions have one hash\n{}\n{}\n{}", before, state, witness);
+        assert!(*before == state, "{}\n{}\n{}\n{}", ONE_HASH, before, state, witness);
         if game.to_write().is_none() || moves.len() == plies {
             return (setup, moves);
         }
         let candidates = game.candidates(&mut rng);
+        if game.complete() {
+            let mut others = known.iter().filter(|line| !candidates.contains(line));
+            let taken = others.find(|line| game.clone().write(line).is_ok());
+            assert!(taken.is_none(), "the jury takes {:?}, but does not list it\n{}", taken, witness);
+        }
+        known.extend(candidates.iter().cloned());
         let line = rng.pick(&candidates).clone();
         game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, witness));
         moves.push(line);
@@ -191,7 +208,8 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
             let (before, other) = hashes.entry(hash).or_insert((state.clone(), tried.clone()));
             assert!(
                 *before == state,
-                "two positions have one hash\n{}\n{}\nsetup {:?}, moves {}, then {:?} and {:?}",
+                "{}\n{}\n{}\nsetup {:?}, moves {}, then {:?} and {:?}",
+                ONE_HASH,
                 before,
                 state,
                 setup,
@@ -288,63 +306,21 @@ pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
     );
 }
 
-/// How the jury's lines come to the player.
-#[derive(Clone, Copy, Default)]
-pub struct Manner {
-    pub seat: Seat,
-    /// For the start and for the other side's moves.
-    pub seed: u64,
-    /// The style of the sparring partner on the other side. `None`: the jury's own moves.
-    pub partner: Option<&'static str>,
-    /// The input ends after so many lines, with this word if it is not empty.
-    pub stop: Option<(usize, &'static str)>,
-    /// Adds blank lines, carriage returns and blanks around the lines.
-    pub spaced: bool,
-}
+/// No answer may take so much of the time for a game: the first could, and the others would hardly think.
+const ANSWER: f64 = 0.45;
 
-pub struct Played {
-    pub end: io::Result<()>,
-    pub points: [i32; 2],
-    pub over: bool,
-    /// Lines that the player got.
-    pub heard: usize,
-    /// Total time between the player's last reading and its writing.
-    pub spent: Duration,
-}
-
-/// Plays a game with the player on one side. Panics when the player writes an illegal line.
-pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
-    let relay = RefCell::new(Relay::new(player.game, manner));
-    let end =
-        (player.run)(&mut BufReader::with_capacity(1, Reading(&relay)), &mut Writing(&relay), seconds, manner.seed);
-    let relay = relay.into_inner();
-    at_work(false);
-    Played {
-        end,
-        points: relay.course.game.points(),
-        over: relay.course.turn().is_none(),
-        heard: relay.heard,
-        spent: relay.spent,
-    }
-}
-
-/// Whole games on both sides: every line is legal, and the time is kept.
+/// Whole games on both sides: every line is legal, the time is kept, and no answer takes most of it.
 pub fn whole_games(player: &Player) {
     for (seat, seed) in (0..2).flat_map(|seat| (0..3).map(move |seed| (seat, seed))) {
-        let (seconds, before) = (0.5, kept_waiting());
+        let seconds = 0.5;
         let played = play(player, seconds, Manner { seat, seed, ..Manner::default() });
-        let waited = kept_waiting() - before;
         let what = format!("{}, seat {}, seed {}", player.game, seat, seed);
         assert!(played.end.is_ok(), "{}: {:?}", what, played.end);
         assert!(played.over, "{}: the player stopped before the end", what);
-        assert!(played.spent.as_secs_f64() < seconds + waited, "{}: {:?} of {} s", what, played.spent, seconds);
+        assert!(played.spent < seconds, "{}: {:.3} of {} s", what, played.spent, seconds);
+        let slowest = played.slowest;
+        assert!(slowest < ANSWER * seconds, "{}: {:.3} of {} s for one answer", what, slowest, seconds);
     }
-}
-
-/// Seconds so far in which this thread was ready to run, but other programs had the processors.
-fn kept_waiting() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split_whitespace().nth(1).map_or(0.0, |word| word.parse::<f64>().unwrap() / 1e9)
 }
 
 pub fn the_input_may_end_anywhere(player: &Player) {
@@ -434,56 +410,6 @@ pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
     assert_eq!(end.expect_err("nobody reads").kind(), ErrorKind::BrokenPipe);
 }
 
-thread_local! {
-    /// Does the player work on a line? How often did it, and how often has it allocated?
-    static AT_WORK: Cell<bool> = const { Cell::new(false) };
-    static TIMES: Cell<usize> = const { Cell::new(0) };
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-fn at_work(whether: bool) {
-    AT_WORK.set(whether);
-    TIMES.set(TIMES.get() + usize::from(whether));
-}
-
-/// The system's allocator. It counts while the player is at work.
-struct Counting;
-
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + usize::from(AT_WORK.get()));
-        System.alloc(layout)
-    }
-
-    // Without it a table of zeros is written when it is made.
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + usize::from(AT_WORK.get()));
-        System.alloc_zeroed(layout)
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        System.dealloc(pointer, layout)
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// The player makes its tables once, at the start: an allocation takes time and memory that nobody planned.
-pub fn allocates_nothing(player: &Player) {
-    at_work(true);
-    let text = std::hint::black_box(String::from("one allocation"));
-    at_work(false);
-    assert_eq!((COUNT.take(), text.len()), (1, 14));
-    for seat in 0..2 {
-        TIMES.set(0);
-        let played = play(player, 0.5, Manner { seat, seed: 7, ..Manner::default() });
-        assert!(played.end.is_ok() && played.heard > 3, "seat {} heard {} lines", seat, played.heard);
-        assert!(TIMES.get() > played.heard, "seat {} was at work {} times", seat, TIMES.get());
-        assert_eq!(COUNT.get(), 0, "seat {} allocated", seat);
-    }
-}
-
 /// The game's samples as file name and record, sorted by name.
 pub fn samples(game: &str) -> Vec<(String, Record)> {
     let read = |path: PathBuf| {
@@ -508,138 +434,4 @@ pub fn sample(game: &str, name: &str) -> (Vec<(Seat, String)>, [i32; 2]) {
     let file = format!("game-{}.txt", name);
     let (_, record) = samples(game).into_iter().find(|(path, _)| path.ends_with(&file)).expect(name);
     (lines(&record), record.points)
-}
-
-/// The far end of the player's input and output: the jury and the other side.
-struct Relay {
-    course: Course,
-    manner: Manner,
-    /// The sparring partner, and its lines that the jury has not read yet.
-    partner: Option<Box<dyn Partner>>,
-    said: VecDeque<String>,
-    heard: usize,
-    /// Bytes that the player has not read yet, and the unfinished line that it has written.
-    waiting: Vec<u8>,
-    written: Vec<u8>,
-    ended: bool,
-    /// A line after the end does no harm. On The Run: the fugitive learns of an arrest only with the lines it has to
-    /// answer.
-    late: bool,
-    /// When the player read last.
-    since: Option<Instant>,
-    spent: Duration,
-}
-
-impl Relay {
-    fn new(name: &str, manner: Manner) -> Relay {
-        let game = games::new(name, manner.seed).expect("a game of the table");
-        let mut relay = Relay {
-            course: Course::new(name, game, ["", ""], Rng(manner.seed)),
-            manner,
-            partner: manner.partner.map(|style| games::partner(name, style, Rng(manner.seed)).expect("a partner")),
-            said: VecDeque::new(),
-            heard: 0,
-            waiting: Vec::new(),
-            written: Vec::new(),
-            ended: false,
-            late: name == "ontherun",
-            since: None,
-            spent: Duration::ZERO,
-        };
-        let opening = relay.course.open();
-        relay.deliver(&opening);
-        relay.others();
-        relay
-    }
-
-    fn deliver(&mut self, news: &[Delivery]) {
-        for delivery in news {
-            if delivery.to == self.manner.seat {
-                self.give(&delivery.line);
-            } else if let Some(partner) = &mut self.partner {
-                self.said.extend(partner.hear(&delivery.line).expect("a line of the jury"));
-            }
-        }
-    }
-
-    fn give(&mut self, line: &str) {
-        if self.ended {
-            return;
-        }
-        if let Some((_, word)) = self.manner.stop.filter(|(count, _)| *count == self.heard) {
-            self.ended = true;
-            if !word.is_empty() {
-                self.waiting.extend_from_slice(format!("{}\nnonsense\n", word).as_bytes());
-            }
-            return;
-        }
-        self.heard += 1;
-        let text = if self.manner.spaced { format!("\n  \r\n {} \t\r\n", line) } else { format!("{}\n", line) };
-        self.waiting.extend_from_slice(text.as_bytes());
-    }
-
-    fn write(&mut self, line: &str) {
-        if self.late && self.course.turn().is_none() {
-            return;
-        }
-        let written = self.course.write(line, Note::default());
-        let news = written.unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, self.course.game.draw()));
-        self.deliver(&news);
-        if self.course.turn().is_none() && !self.ended {
-            if let Some(word) = self.course.game.farewell(self.manner.seat) {
-                self.waiting.extend_from_slice(format!("{}\n", word).as_bytes());
-            }
-            self.ended = true;
-        }
-    }
-
-    /// Writes the other side's lines while it is on turn.
-    fn others(&mut self) {
-        while self.course.turn() == Some(1 - self.manner.seat) {
-            let line = match self.partner {
-                None => self.course.game.stand_in(&mut self.course.rng),
-                Some(_) => self.said.pop_front().expect("the partner's line"),
-            };
-            self.write(&line);
-        }
-    }
-}
-
-struct Reading<'a>(&'a RefCell<Relay>);
-
-impl Read for Reading<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        at_work(false);
-        let mut relay = self.0.borrow_mut();
-        let count = buffer.len().min(relay.waiting.len());
-        buffer[..count].copy_from_slice(&relay.waiting[..count]);
-        relay.waiting.drain(..count);
-        let stopped = relay.ended || relay.manner.stop.is_some();
-        assert!(count > 0 || stopped, "the player reads on though it is its turn\n{}", relay.course.game.draw());
-        relay.since = Some(Instant::now());
-        at_work(count > 0);
-        Ok(count)
-    }
-}
-
-struct Writing<'a>(&'a RefCell<Relay>);
-
-impl Write for Writing<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        at_work(false);
-        let mut relay = self.0.borrow_mut();
-        let spent = relay.since.take().map_or(Duration::ZERO, |since| since.elapsed());
-        relay.spent += spent;
-        relay.written.extend_from_slice(bytes);
-        while let Some(end) = relay.written.iter().position(|&byte| byte == b'\n') {
-            let line: Vec<u8> = relay.written.drain(..=end).collect();
-            relay.write(&String::from_utf8_lossy(&line[..end]));
-            relay.others();
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

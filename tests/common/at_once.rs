@@ -1,0 +1,146 @@
+//! Games in which both sides write before they read what the other one has written: `Open::AT_ONCE`.
+
+use jury::rules::game::{Rng, Seat};
+use jury::rules::games;
+use jury::rules::sparring::Open;
+
+/// What the player writes after a setup and some lines: for the seat, with a seed; and how good that is, as its sign.
+pub type Choose = fn(&[String], &[String], Seat, u64) -> (String, i32);
+
+/// Random games of whole turns, with their setups.
+fn random_games<G: Open>(name: &str) -> Vec<(Vec<String>, Vec<String>)> {
+    let play = |seed| {
+        let (mut rng, setup) = (Rng(seed), games::new(name, seed).expect("a game of the table").setup());
+        let (mut game, mut lines) = (G::from_setup(&setup).expect("a setup"), Vec::new());
+        while game.to_write().is_some() {
+            let line = rng.pick(&game.candidates(&mut Rng(1))).clone();
+            game.write(&line).expect("a legal line");
+            lines.push(line);
+        }
+        (setup, lines)
+    };
+    (0..12).map(play).collect()
+}
+
+fn after<G: Open>(game: &G, line: &str) -> G {
+    let mut next = game.clone();
+    next.write(line).expect("a legal line");
+    next
+}
+
+/// Whatever the first mover has written and nobody was sent, the second one answers the same.
+pub fn no_search_sees_what_is_not_shown<G: Open>(name: &str, choose: Choose) {
+    for (setup, lines) in random_games::<G>(name) {
+        for turn in 0..lines.len() / 2 {
+            let mut game = G::from_setup(&setup).expect("a setup");
+            lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
+            let answer = |first: &String| choose(&setup, &[&lines[..2 * turn], &[first.clone()]].concat(), 1, 1);
+            let answers: Vec<(String, i32)> = game.candidates(&mut Rng(1)).iter().take(6).map(answer).collect();
+            assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
+        }
+    }
+}
+
+/// Rows and columns of a turn: what the first mover's points are more than the second's, if both play best behind it.
+type Table = Vec<Vec<f64>>;
+
+/// A turn by brute force: its table and its value. `None` if it takes too many positions.
+fn solved<G: Open>(game: &G, budget: &mut u32) -> Option<(Table, f64)> {
+    *budget = budget.checked_sub(1)?;
+    let mut table = Table::new();
+    for first in game.candidates(&mut Rng(1)) {
+        let half = after(game, &first);
+        let mut row = Vec::new();
+        for second in half.candidates(&mut Rng(1)) {
+            let next = after(&half, &second);
+            let points = next.points();
+            row.push(match next.to_write() {
+                None => f64::from(points[0] - points[1]),
+                Some(_) => solved(&next, budget)?.1,
+            });
+        }
+        table.push(row);
+    }
+    let value = value(&table);
+    Some((table, value))
+}
+
+/// The value of a matrix game, by multiplicative weights on both sides: the mean of what the two mean mixes secure.
+fn value(table: &Table) -> f64 {
+    let (rows, columns) = (table.len(), table[0].len());
+    let flat = table.iter().flatten();
+    let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
+    let (mut gained, mut lost) = (vec![0.0; rows], vec![0.0; columns]);
+    let mut sums = [vec![0.0; rows], vec![0.0; columns]];
+    const ROUNDS: usize = 3_000;
+    let rate = 4.0 / (high - low).max(1e-9) / (ROUNDS as f64).sqrt();
+    let mix = |gains: &[f64]| -> Vec<f64> {
+        let best = gains.iter().copied().fold(f64::MIN, f64::max);
+        let weights: Vec<f64> = gains.iter().map(|gain| ((gain - best) * rate).exp()).collect();
+        let sum: f64 = weights.iter().sum();
+        weights.into_iter().map(|weight| weight / sum).collect()
+    };
+    for _ in 0..ROUNDS {
+        let mixes = [mix(&gained), mix(&lost)];
+        for (i, row) in table.iter().enumerate() {
+            for (j, payoff) in row.iter().enumerate() {
+                gained[i] += payoff * mixes[1][j];
+                lost[j] -= payoff * mixes[0][i];
+            }
+        }
+        for (sums, mix) in sums.iter_mut().zip(mixes) {
+            sums.iter_mut().zip(mix).for_each(|(sum, share)| *sum += share / ROUNDS as f64);
+        }
+    }
+    [0, 1].map(|seat| secured(table, seat, &sums[seat])).iter().sum::<f64>() / 2.0
+}
+
+/// What the first mover has at least, if the seat mixes so (for seat 1: at most).
+fn secured(table: &Table, seat: Seat, mix: &[f64]) -> f64 {
+    if seat == 0 {
+        let column = |j: usize| table.iter().zip(mix).map(|(row, share)| row[j] * share).sum::<f64>();
+        return (0..table[0].len()).map(column).fold(f64::INFINITY, f64::min);
+    }
+    let row = |row: &Vec<f64>| row.iter().zip(mix).map(|(payoff, share)| payoff * share).sum::<f64>();
+    table.iter().map(row).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// Near the end of random games: however the other side chooses, the player's choices, drawn with many seeds, bring what
+/// the turn is worth by brute force, up to a share of what is at stake.
+pub fn the_end_is_mixed_as_the_solved_game<G: Open>(name: &str, choose: Choose) {
+    const SEEDS: u64 = 150;
+    const BOUND: f64 = 0.2;
+    let mut compared = 0;
+    for (setup, lines) in random_games::<G>(name) {
+        for turn in (0..lines.len() / 2).rev() {
+            let lines = &lines[..2 * turn];
+            let game = lines.iter().fold(G::from_setup(&setup).expect("a setup"), |game, line| after(&game, line));
+            let Some((table, value)) = solved(&game, &mut 300) else { break };
+            let flat = table.iter().flatten();
+            let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
+            if low == high {
+                continue;
+            }
+            let first = game.candidates(&mut Rng(1));
+            let second = after(&game, &first[0]).candidates(&mut Rng(1));
+            for (seat, list) in [first.clone(), second].iter().enumerate() {
+                let told = if seat == 0 { lines.to_vec() } else { [lines, &first[..1]].concat() };
+                let mut mix = vec![0.0; list.len()];
+                for seed in 0..SEEDS {
+                    let (line, sign) = choose(&setup, &told, seat, seed);
+                    let at = list.iter().position(|other| *other == line);
+                    mix[at.unwrap_or_else(|| panic!("{} is not legal\n{}", line, game.draw()))] += 1.0 / SEEDS as f64;
+                    let own = if seat == 0 { value } else { -value };
+                    let agrees = own.abs() < 0.05 * (high - low) || sign == own.signum() as i32;
+                    assert!(agrees, "seat {}: a score of sign {} where {:.2} is won\n{}", seat, sign, own, game.draw());
+                }
+                let secured = secured(&table, seat, &mix);
+                let (less, most) = ((value - secured).abs(), BOUND * (high - low));
+                let what = format!("seat {} secures {:.2}, not {:.2}: {:.2?} of {:?}", seat, secured, value, mix, list);
+                assert!(less < most, "{}\n{}\n{:.2?}", what, game.draw(), table);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 0, "no end was small enough to be solved: this game needs another test of its ends");
+}
