@@ -8,6 +8,7 @@ mod spaghetti;
 #[allow(dead_code)]
 mod common;
 
+use common::secrets::Sent;
 use common::Player;
 use jury::play::transcript::Record;
 use jury::rules::game::{Game, Rng};
@@ -524,6 +525,15 @@ fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
         }
         assert!(search.think(&board, Budget::fixed(2, u64::MAX)).is_none(), "{}: the game is over", name);
     }
+}
+
+#[test]
+fn the_jury_sends_what_the_page_says() {
+    let (by_first, by_second, end) = (["", "LINE"], ["LINE", ""], ["Quit"; 2]);
+    common::secrets::deliveries(
+        "spaghetti",
+        &Sent { opening: ["SETUP / Start", "SETUP"], by_first, by_second, last: false, end },
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
+use common::secrets::Sent;
 use common::Manner;
 use jury::rules::game::{Fault, Game, Rng};
 use jury::rules::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
@@ -541,6 +542,12 @@ fn the_player_beats_the_random_partner() {
         let played = common::play(&PLAYER, 0.02, Manner { seat, partner: Some("random"), ..Manner::default() });
         assert!(played.over && played.points[seat] > played.points[1 - seat], "{:?}", played.points);
     }
+}
+
+#[test]
+fn the_jury_sends_what_the_page_says() {
+    let (by_first, by_second, end) = (["", "LINE"], ["LINE", ""], ["Quit"; 2]);
+    common::secrets::deliveries("symple", &Sent { opening: ["Start", ""], by_first, by_second, last: true, end });
 }
 
 #[test]

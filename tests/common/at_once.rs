@@ -4,11 +4,11 @@ use jury::rules::game::{Rng, Seat};
 use jury::rules::games;
 use jury::rules::sparring::Open;
 
-/// What the player writes after a setup and some lines: for the seat, with a seed; and how good that is, as its sign.
-pub type Choose = fn(&[String], &[String], Seat, u64) -> (String, i32);
+/// What the player writes after a setup and some lines, with a seed, and the sign of its score.
+pub type Choose = fn(&[String], &[String], u64) -> (String, i32);
 
 /// Random games of whole turns, with their setups.
-fn random_games<G: Open>(name: &str) -> Vec<(Vec<String>, Vec<String>)> {
+fn random_games<G: Open>(name: &str, count: u64) -> Vec<(Vec<String>, Vec<String>)> {
     let play = |seed| {
         let (mut rng, setup) = (Rng(seed), games::new(name, seed).expect("a game of the table").setup());
         let (mut game, mut lines) = (G::from_setup(&setup).expect("a setup"), Vec::new());
@@ -19,7 +19,7 @@ fn random_games<G: Open>(name: &str) -> Vec<(Vec<String>, Vec<String>)> {
         }
         (setup, lines)
     };
-    (0..12).map(play).collect()
+    (0..count).map(play).collect()
 }
 
 fn after<G: Open>(game: &G, line: &str) -> G {
@@ -30,11 +30,11 @@ fn after<G: Open>(game: &G, line: &str) -> G {
 
 /// Whatever the first mover has written and nobody was sent, the second one answers the same.
 pub fn no_search_sees_what_is_not_shown<G: Open>(name: &str, choose: Choose) {
-    for (setup, lines) in random_games::<G>(name) {
+    for (setup, lines) in random_games::<G>(name, 4) {
         for turn in 0..lines.len() / 2 {
             let mut game = G::from_setup(&setup).expect("a setup");
             lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
-            let answer = |first: &String| choose(&setup, &[&lines[..2 * turn], &[first.clone()]].concat(), 1, 1);
+            let answer = |first: &String| choose(&setup, &[&lines[..2 * turn], &[first.clone()]].concat(), 1);
             let answers: Vec<(String, i32)> = game.candidates(&mut Rng(1)).iter().take(6).map(answer).collect();
             assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
         }
@@ -108,10 +108,10 @@ fn secured(table: &Table, seat: Seat, mix: &[f64]) -> f64 {
 /// Near the end of random games: however the other side chooses, the player's choices, drawn with many seeds, bring what
 /// the turn is worth by brute force, up to a share of what is at stake.
 pub fn the_end_is_mixed_as_the_solved_game<G: Open>(name: &str, choose: Choose) {
-    const SEEDS: u64 = 150;
+    const SEEDS: u64 = 100;
     const BOUND: f64 = 0.2;
     let mut compared = 0;
-    for (setup, lines) in random_games::<G>(name) {
+    for (setup, lines) in random_games::<G>(name, 10) {
         for turn in (0..lines.len() / 2).rev() {
             let lines = &lines[..2 * turn];
             let game = lines.iter().fold(G::from_setup(&setup).expect("a setup"), |game, line| after(&game, line));
@@ -127,7 +127,7 @@ pub fn the_end_is_mixed_as_the_solved_game<G: Open>(name: &str, choose: Choose) 
                 let told = if seat == 0 { lines.to_vec() } else { [lines, &first[..1]].concat() };
                 let mut mix = vec![0.0; list.len()];
                 for seed in 0..SEEDS {
-                    let (line, sign) = choose(&setup, &told, seat, seed);
+                    let (line, sign) = choose(&setup, &told, seed);
                     let at = list.iter().position(|other| *other == line);
                     mix[at.unwrap_or_else(|| panic!("{} is not legal\n{}", line, game.draw()))] += 1.0 / SEEDS as f64;
                     let own = if seat == 0 { value } else { -value };

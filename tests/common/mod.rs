@@ -125,7 +125,7 @@ const ONE_HASH: &str =
     shows something that the rules do not depend on";
 
 /// Plays a random game of at most `plies` moves, compares at each, and returns setup and moves.
-fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec<String>, Vec<String>) {
+pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec<String>, Vec<String>) {
     let mut rng = Rng(seed);
     let setup = games::new(name, seed).expect("a game of the table").setup();
     let mut game = G::from_setup(&setup).expect("the setup of a game");

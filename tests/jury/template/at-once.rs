@@ -368,19 +368,33 @@ pub(crate) mod matrix {
         (&["A1", "C3", "E1", "Start"], "Start 1"),
         (&["A1", "C3", "E1", "Start 1", "A1"], "can be made"),
         (&["A1", "C3", "E1", "Start 2", "hello"], "such as B3"),
+//// test.rs sent
+        opening: ["SETUP / Start 1", "SETUP / Start 2"],
+        by_first: ["", ""],
+        by_second: ["LINE", "BEFORE"],
+//// test.rs exchanged
+/// GAME: a position, and the same with the sides exchanged: each has chosen what the other one chose. If the board has a
+/// direction, turn the choices about too. If the sides are not alike, the test below goes.
+fn exchanged(setup: &[String], moves: &[String]) -> [Board; 2] {
+    let turns = moves.chunks_exact(2);
+    let other: Vec<String> = turns.flat_map(|turn| [turn[1].clone(), turn[0].clone()]).collect();
+    [board_after(setup, moves).seen_by(0), board_after(setup, &other).seen_by(1)]
+}
 //// test.rs end
-/// Whatever the first mover has chosen, the second one chooses the same.
+/// What the player chooses for the side on turn, and whether that is good for it.
+fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32) {
+    let report = Search::sized(seed, 1 << 10).think(&board_after(setup, moves), Budget::fixed(9, 2_000));
+    report.map(|report| (report.best.to_string(), report.score.signum())).expect("a choice")
+}
+
 #[test]
-fn the_search_does_not_see_what_is_chosen() {
-    let setup = jury::rules::games::new(PLAYER.game, 1).expect("a game of the table").setup();
-    let start = board_after(&setup, &[]);
-    let list = start.legal_moves();
-    for first in &list.moves[..list.len] {
-        let mut board = start;
-        board.play(*first);
-        let answer = |board: &Board| Search::new(1).think(board, Budget::fixed(2, 10_000)).expect("a choice").best;
-        assert_eq!(answer(&board), answer(&start.seen_by(1)), "{} is seen", first);
-    }
+fn no_search_sees_what_is_not_shown() {
+    common::at_once::no_search_sees_what_is_not_shown::<Match>(PLAYER.game, choose);
+}
+
+#[test]
+fn the_end_is_mixed_as_the_solved_game() {
+    common::at_once::the_end_is_mixed_as_the_solved_game::<Match>(PLAYER.game, choose);
 }
 
 /// Solved by hand: each choice is made as often as makes the other side's all alike.

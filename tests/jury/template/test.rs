@@ -9,6 +9,7 @@ mod toygame;
 #[allow(dead_code)]
 mod common;
 
+use common::secrets::Sent;
 use common::{Value, View};
 use jury::rules::game::Game;
 use jury::rules::sparring::Open;
@@ -17,7 +18,7 @@ use std::collections::BTreeSet;
 
 
 use toygame::contest::{Budget, Options};
-use toygame::eval::between;
+use toygame::eval::{between, evaluate, terms, TERMS, WEIGHTS};
 use toygame::protocol::run;
 use toygame::rules::{Board, Move, Outcome, JOINED};
 use toygame::search::Search;
@@ -27,13 +28,17 @@ protocol_tests!("toygame", run);
 fn board_after(setup: &[String], moves: &[String]) -> Board {
     let mut board = Board::new();
     setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
+    play(&mut board, moves);
+    board
+}
+
+fn play(board: &mut Board, moves: &[String]) {
     // A line may hold several moves (`JOINED`).
     for word in moves.iter().flat_map(|line| line.split(' ')) {
         let mv = Move::parse(word).unwrap_or_else(|| panic!("{:?} is not read", word));
         assert!(board.can_apply(mv), "{} cannot be applied", mv);
         board.play(mv);
     }
-    board
 }
 
 /// The legal lines: the moves, or, where lines are `JOINED`, each set of them once, in the order of the alphabet.
@@ -93,6 +98,48 @@ fn the_moves_left_are_about_as_many_as_come() {
 #[test]
 fn samples_replay_by_both_rules() {
     common::samples_replay_by_both_rules::<Match>(PLAYER.game, look);
+}
+
+/// GAME: what is sent when, and to whom, from the contest's page.
+#[test]
+fn the_jury_sends_what_the_page_says() {
+    let table = Sent {
+        //// sent
+        opening: ["SETUP / Start", "SETUP"],
+        by_first: ["", "LINE"],
+        by_second: ["LINE", ""],
+        ////
+        last: true,
+        end: ["Quit", "Quit"],
+    };
+    common::secrets::deliveries(PLAYER.game, &table);
+}
+
+//// exchanged
+/// GAME: a position, and the same with the sides exchanged: the second mover begins with the same moves. If the board has
+/// a direction, turn the moves about too. If the sides are not alike, the test below goes.
+fn exchanged(setup: &[String], moves: &[String]) -> [Board; 2] {
+    let mut other = board_after(setup, &[]);
+    other.turn = 1 - other.turn;
+    play(&mut other, moves);
+    [board_after(setup, moves), other]
+}
+////
+
+/// A position is worth as much to the first mover as the exchanged one is to the second.
+#[test]
+fn the_evaluation_does_not_know_who_is_first() {
+    for seed in 0..20 {
+        let (setup, moves) = common::random_game::<Match>(PLAYER.game, seed, usize::MAX, look);
+        for count in 0..moves.len() {
+            let [one, other] = exchanged(&setup, &moves[..count]).map(|board| {
+                let mut counted = [0; TERMS];
+                terms(&board, &mut counted);
+                (counted, evaluate(&board, &WEIGHTS))
+            });
+            assert_eq!(one, other, "the sides exchanged, after {:?}", &moves[..count]);
+        }
+    }
 }
 
 //// end
