@@ -1530,9 +1530,11 @@ pub(crate) mod search {
             Some((Move::Joint(best.joint), -points.sum::<f32>(), depth))
         }
 
-        /// Solves the board's turn, and the next ones up to `most` turns in all. The solution is left at the root of
-        /// the tree. Returns how many turns were looked ahead.
+        /// Solves the board's turn, and the next ones up to `most` turns in all. The belief must add up to 1. The solution
+        /// is left at the root of the tree. Returns how many turns were looked ahead.
         pub fn solve(&mut self, board: &Board, most: i32, model: Model) -> i32 {
+            debug_assert!(most > 0 && board.turn <= LAST_TURN);
+            debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);
             self.tree.clear(model);
             self.make(board, 1);
             let mut depth = 1;
