@@ -68,8 +68,8 @@ help:
 
 # $(call made,NAME,SOURCES,COMMAND): the command makes target/made/NAME, which becomes target/release/NAME, unless that was
 # made of these sources by this compiler. The texts count, not the times: a source put back is older than its program.
-# Cargo would want the network: it looks at the tests' needs, too.
-made = @mkdir -p target/release target/made; unset MAKEFLAGS MFLAGS; \
+# Cargo would want the network: it looks at the tests' needs, too. A second make waits for the first.
+made = @mkdir -p target/release target/made; unset MAKEFLAGS MFLAGS; exec 9> target/made/$(1).lock; flock 9; \
   sum() { { $(RUSTC) -vV; cat $(2) target/release/$(1); } 2>&1 | cksum; }; \
   test "$$(sum)" = "$$(cat target/made/$(1).sum 2>&1)" || { $(3) && \
     mv target/made/$(1) target/release/$(1) && sum > target/made/$(1).sum; }
