@@ -12,10 +12,10 @@
 //! announcement) and write four cities. The fugitive reads four cities, writes its own and at once a ride, `C 39`; then
 //! it reads four and writes a ride, and so on. `Quit` or the end of the input ends the program.
 //!
-//! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix game,
-//! rides against joint moves. Its solution is a *mixture* for each side: how often to play each choice. Regret matching
-//! finds the mixtures of several turns at once (CFR, counterfactual regret minimisation). Where the tree of turns ends a
-//! small neural network estimates the points to come. The fugitive draws its ride by lot from its mixture.
+//! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix
+//! game, rides against joint moves. Its solution is a *mixture* for each side: how often to play each choice. Regret
+//! matching finds the mixtures of several turns at once (CFR, counterfactual regret minimisation). Where the tree of
+//! turns ends a small neural network estimates the points to come. The fugitive draws its ride by lot from its mixture.
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. The fugitive's city, 137, was announced. One detective
 //! is next to it, two are two connections away, one is three. There are eight rides, five by car and three by train:
@@ -28,10 +28,11 @@
 //! If a car is heard, our detectives believe in city 1 with 73 %, in 138 with 16 %, in 19 with 10 %, in 73 and 106 with
 //! the rest. They enter 73, 106, 179 and 56.
 //!
-//! An evening's path is 290 lines, the whole program in its plain form. In `rules` its head, `Board::observe`. The heads
-//! of `eval` and `matrix`; `propagate`, `posterior`, `round`, `detectives_round`. The head of `search`; `ride`, `answer`,
-//! `solve`, `deepen`. The rest makes it stronger (`grow`: more turns; `opponent`: the detectives' habits) or faster
-//! (`candidates`: 5 to 40 joint moves of thousands). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! An evening's path is 290 lines, the whole program in its plain form. In `rules` its head, `Board::observe`. The
+//! heads of `eval` and `matrix`; `propagate`, `posterior`, `round`, `detectives_round`. The head of `search`; `ride`,
+//! `answer`, `solve`, `deepen`. The rest makes it stronger (`grow`: more turns; `opponent`: the detectives' habits) or
+//! faster (`candidates`: 5 to 40 joint moves of thousands). "Idea x" in a comment: `make ideas` measures a copy without
+//! it.
 //!
 //! Strength, by `make match GAME=ontherun A=ontherun.rs B=.. N=.. TIME=5 SEED=..`:
 //! | B                                         | N   | SEED | our lead in points a game (+-: 95 %) |
@@ -55,8 +56,8 @@ const GAME_SECONDS: f64 = 5.0;
 // Rules: the map, sets of cities, what is public. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The *support* is the set of cities where the fugitive can be. Both sides know it. This is the start, and then turn
-    // 3 of a game, as `Board` prints them, with the belief in each city of the support:
+    // The *support* is the set of cities where the fugitive can be. Both sides know it. This is the start, and then
+    // turn 3 of a game, as `Board` prints them, with the belief in each city of the support:
     //
     //     turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive
     //     turn 3 Ride; detectives 44 51 48 100; fugitive 12 (0.60) 13 (0.40)
@@ -352,7 +353,8 @@ pub(crate) mod rules {
             self.phase == Phase::Ride && self.turn % 5 == 0
         }
 
-        /// Does the news fit? An announcement must bring a city. What the jury says is believed, even against our support.
+        /// Does the news fit? An announcement must bring a city. What the jury says is believed, even against our
+        /// support.
         pub fn can_apply(&self, news: &News) -> bool {
             self.phase == Phase::Ride && (news.city.is_some() || !self.announces())
         }
@@ -373,7 +375,8 @@ pub(crate) mod rules {
             }
             self.belief = *belief;
             self.normalise();
-            // On the fugitive's board its city stays in the support, even with belief 0: the search must have rides for it.
+            // On the fugitive's board its city stays in the support, even with belief 0: the search must have rides for
+            // it.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
@@ -419,7 +422,8 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // A leaf is a position after a joint move. It is worth the points still to come: announcements, and the escape
-    // after turn 50. A small network estimates them for each city of the support, whatever the belief:
+    // after turn 50. A small network (idea no-network) estimates them for each city of the support, whatever the
+    // belief:
     //
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
@@ -663,8 +667,8 @@ pub(crate) mod matrix {
     // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
     // 0.75 points to type 12. Type 13 takes the train, for 2 points. Neither side can do better by another mixture.
     //
-    // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture of
-    // the round. A regret sums up how much better a choice would have done than what was played, and is cut at 0:
+    // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture
+    // of the round. A regret sums up how much better a choice would have done than what was played, and is cut at 0:
     //
     //     for round in 0.. {
     //         for choice in choices {                        // of both sides
@@ -709,7 +713,8 @@ pub(crate) mod matrix {
     use super::rules::{Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not exact.
+    /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not
+    /// exact.
     pub const JOINTS: usize = 40;
 
     /// Most games in a tree.
@@ -725,8 +730,8 @@ pub(crate) mod matrix {
     ///     Game ---- types ----- Type 12 ------ rides ----- Ride, Ride
     ///      |                    Type 13 ------ rides ----- Ride, Ride       each has the place of its row
     ///      '------- sets ------ InfoSet car -- rows ------ Row 40, Row 45
-    ///                            |         '-- columns --- Column J1, Column J2      each with cells, or a child: a Game
-    ///                           InfoSet train ..
+    ///                            |         '-- columns --- Column J1, Column J2       each has cells, by row,
+    ///                           InfoSet train ..                                      and may have a child: a Game
     /// ```
     pub struct Tree {
         model: Model,
@@ -739,18 +744,19 @@ pub(crate) mod matrix {
         cells: Vec<f32>,
     }
 
-    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an information
-    /// set of its own. Beside a detective it has no columns: the city is worth its point, and then the arrest. Once a
-    /// ride was heard (`Phase::Answer`) there is one information set, and a type's only ride leads to where it is.
+    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an
+    /// information set of its own. Beside a detective it has no columns: the city is worth its point, and then the
+    /// arrest. Once a ride was heard (`Phase::Answer`) there is one information set, and a type's only ride leads to
+    /// where it is.
     #[derive(Clone)]
     pub struct Game {
         pub turn: usize,
         detectives: Four, // before the joint move
         pub depth: i32,   // 1 for the game at the root, one more in each turn
         announced: f32,   // 1 in an announcement turn: the point is safe, whatever the detectives do then
-        /// An announcement turn with no game of the next turn: all cells are leaves, and a set has one row. Round 0 finds
-        /// the best column, round 1 plays it, and below the root that is all (`child_round`). The rides still mix: a
-        /// type's value is a little below its best ride's.
+        /// An announcement turn with no game of the next turn: all cells are leaves, and a set has one row. Round 0
+        /// finds the best column, round 1 plays it, and below the root that is all (`child_round`). The rides still
+        /// mix: a type's value is a little below its best ride's.
         pub settled: bool,
         pub trust: f32, // `Model::trust`, 0 where nothing is predicted
         types: Range<usize>,
@@ -822,8 +828,8 @@ pub(crate) mod matrix {
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
         pub rationality: f32,
-        /// The part of the detectives' play in the first turn that is predicted: `Column::predicted`, in the proportions
-        /// that the module `opponent` says. The rest is free, and learns by its regrets.
+        /// The part of the detectives' play in the first turn that is predicted: `Column::predicted`, in the
+        /// proportions that the module `opponent` says. The rest is free, and learns by its regrets.
         pub trust: f32,
     }
 
@@ -998,10 +1004,10 @@ pub(crate) mod matrix {
         }
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, as later rounds are better. The newest has 2 / (n + 1) of the sum 0 + 1 .. + n. A game that is
-        /// added later plays rounds 0 to 9 at once (`NEW_ROUNDS`) and goes on with the number of the tree: so its first
-        /// ten rounds count too much in `average`. A type's regrets ignore how likely it is, for the fugitive knows the
-        /// city.
+        /// averages, as later rounds are better (idea no-linear-averages). The newest has 2 / (n + 1) of the sum 0 + 1
+        /// .. + n. A game that is added later plays rounds 0 to 9 at once (`NEW_ROUNDS`) and goes on with the number of
+        /// the tree: so its first ten rounds count too much in `average`. A type's regrets ignore how likely it is, for
+        /// the fugitive knows the city.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate(game, false);
             let newest = newest(number);
@@ -1021,13 +1027,14 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
-        /// and their regrets. These weigh the rows by `reach`, for the detectives do not know the city; but a single row
-        /// by 1. Without columns a row is worth its announcement alone.
+        /// and their regrets. These weigh the rows by `reach`, for the detectives do not know the city; but a single
+        /// row by 1. Without columns a row is worth its announcement alone.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32) {
             let Game { trust, announced, .. } = self.games[game];
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
-            // With one row nothing is hidden: the free part plays the best column, of equal ones the first.
+            // With one row nothing is hidden: the free part plays the best column, of equal ones the first (idea
+            // always-mix).
             let by_regret = |j: &usize, k: &usize| self.columns[*j].regret.total_cmp(&self.columns[*k].regret);
             let best = if rows.len() == 1 { columns.clone().rev().max_by(by_regret) } else { None };
             let mixed = |column: &Column| trust * column.predicted + (1.0 - trust) * column.share;
@@ -1130,9 +1137,9 @@ pub(crate) mod candidates {
     /// five connections each there are 5 * 5 * 5 * 5 joint moves, and many more from an airport. So this is a beam
     /// search (idea all-joint-moves). It tries all connections of the first detective and keeps the best. To each of
     /// these it adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that
-    /// all miss (`MISSED`). For example 45 has belief 0.45. A detective who stops two connections away leaves 0.45 * 0.8
-    /// = 0.36 of it. Another one who stops beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those before it
-    /// leave.
+    /// all miss (`MISSED`). For example 45 has belief 0.45. A detective who stops two connections away leaves 0.45 *
+    /// 0.8 = 0.36 of it. Another one who stops beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those
+    /// before it leave.
     pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
@@ -1341,7 +1348,7 @@ pub(crate) mod search {
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
 
-    /// Rounds, by trial. More are more exact, fewer leave time for a larger tree.
+    /// Rounds, by trial: idea half-rounds. More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
@@ -1354,9 +1361,9 @@ pub(crate) mod search {
     const INNER_JOINTS: usize = 10;
     const _: () = assert!(ROOT_JOINTS + 4 <= JOINTS, "no space for the favourites of four styles");
 
-    /// What our detectives make of the fugitive. Without strangers a ride that our solution never takes would be ruled
-    /// out, though another fugitive may well take it. A stranger takes a ride e^2 times as often for each point that it
-    /// is worth more: idea no-quantal-response.
+    /// What our detectives make of the fugitive: idea equal-rides. Without strangers a ride that our solution never
+    /// takes would be ruled out, though another fugitive may well take it. A stranger takes a ride e^2 times as often
+    /// for each point that it is worth more: idea no-quantal-response.
     const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, trust: 0.0 };
 
     /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
@@ -1371,7 +1378,7 @@ pub(crate) mod search {
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        pub score: f32, // points still to come: in the fugitive's city; for the detectives minus the mean over their belief
+        pub score: f32, // points still to come, for the detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
         pub nodes: u64, // matrix games made in this decision
     }
@@ -1382,7 +1389,7 @@ pub(crate) mod search {
         pub networks: Networks, // for the leaves; the tool that learns them puts its own here
         rng: Rng,
         pub tree: Tree,
-        believed: [[f32; 256]; 3], // by mode and city: the belief after the ride solved or predicted last, not normalised
+        believed: [[f32; 256]; 3], // by mode and city, not normalised: the belief after the ride that was solved last
         opponent: OpponentModel,   // what our fugitive makes of the detectives
         budget: Budget,            // of the present decision; its nodes are matrix games
         pub nodes: u64,            // matrix games made since the program began
@@ -1469,8 +1476,8 @@ pub(crate) mod search {
             drawn.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
         }
 
-        /// A ride of the fugitive, drawn from the solution's mixture, and the points that it can expect. In an
-        /// announcement turn the ride that was played most. `None` when the solution has no ride.
+        /// A ride of the fugitive, drawn from the solution's mixture (idea no-mixing), and the points that it can
+        /// expect. In an announcement turn the ride that was played most. `None` when the solution has no ride.
         ///
         /// One rule stands above the solution: no announcement beside a detective if there is another ride. In other
         /// turns a ride next to a detective may be right, because the detectives do not know the city.
@@ -1530,8 +1537,8 @@ pub(crate) mod search {
             Some((Move::Joint(best.joint), -points.sum::<f32>(), depth))
         }
 
-        /// Solves the board's turn, and the next ones up to `most` turns in all. The belief must add up to 1. The solution
-        /// is left at the root of the tree. Returns how many turns were looked ahead.
+        /// Solves the board's turn, and the next ones up to `most` turns in all. The belief must add up to 1. The
+        /// solution is left at the root of the tree. Returns how many turns were looked ahead.
         pub fn solve(&mut self, board: &Board, most: i32, model: Model) -> i32 {
             debug_assert!(most > 0 && board.turn <= LAST_TURN);
             debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);
@@ -1584,8 +1591,8 @@ pub(crate) mod search {
         }
 
         /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more. Returns
-        /// whether a game was added. `chance` is that of this game; below the root strangers count in it. Say it is 0.5,
-        /// an information set has 0.7 of the rows' chance and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
+        /// whether a game was added. `chance` is that of this game; below the root strangers count in it. Say it is
+        /// 0.5, an information set has 0.7 of the rows' chance and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
