@@ -435,7 +435,8 @@ pub(crate) mod rules {
                 write!(f, "{}", row + 1)?;
                 for cell in 7 * row..7 * row + 7 {
                     let (side, kind) = self.piece(cell);
-                    let sign = if LAND >> cell & 1 == 0 { b'~' } else { SIGNS[side][usize::from(kind)] };
+                    let lake = kind == NONE && LAND >> cell & 1 == 0; // an illegal move may lead onto it
+                    let sign = if lake { b'~' } else { SIGNS[side][usize::from(kind)] };
                     write!(f, " {}", char::from(sign))?;
                 }
                 writeln!(f)?;

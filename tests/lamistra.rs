@@ -2,17 +2,18 @@
 
 use common::Manner;
 use jury::rules::game::{Fault, Game, Rng};
-use jury::rules::lamistra::{Match, ROLES, SIZE};
+use jury::rules::lamistra::Match;
 use player::contest::{Budget, Options};
 use player::eval::{sane_answers, Position, LEARNED};
 use player::matrix::{draw, solve, Mix, Payoffs};
 use player::protocol::run;
 use player::roles::{self, choose_role};
 use player::rules::{beside, bits, parse_role, role_letter, Board, Kind, Move};
-use player::rules::{BOMB, COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY, STOCK};
+use player::rules::{COLONEL, FLAG, FRESH, GENERAL, NONE, SPY};
 use player::search::{contempt, Node, Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::collections::HashMap;
+use twin::{fights, read_board, Twin};
 
 #[path = "../lamistra.rs"]
 #[allow(dead_code)]
@@ -21,6 +22,12 @@ mod player;
 #[macro_use]
 #[allow(dead_code)]
 mod common;
+
+#[path = "lamistra/examples.rs"]
+mod examples;
+
+#[path = "lamistra/twin.rs"]
+mod twin;
 
 protocol_tests!("lamistra", run);
 
@@ -104,208 +111,6 @@ fn every_illegality_has_its_reason() {
 
 // ---- The player's rules beside the jury's -----------------------------------------------------------------------------
 
-struct Twin {
-    game: Match,
-    board: Board,
-    /// With the evaluation kept from move to move.
-    position: Position,
-    /// The game with left and right exchanged.
-    mirror: Board,
-    /// The lines of an unfinished ply: the move, the attacker's role.
-    begun: Vec<String>,
-    /// The last move of each side if it was quiet, else `a1-a1`.
-    quiet: [String; 2],
-    played: Vec<String>,
-}
-
-impl Twin {
-    fn new() -> Twin {
-        let board = Board::new();
-        let position = Position::new(&LEARNED, &board);
-        let (begun, played) = (Vec::new(), Vec::new());
-        let quiet = [0, 1].map(|_| Move::NULL.to_string());
-        Twin { game: Match::new(), board, position, mirror: board, begun, quiet, played }
-    }
-
-    /// Applies a line to the jury's rules. The player's get the whole ply once it is complete.
-    fn write(&mut self, line: &str) {
-        let ply = self.game.ply();
-        self.game.write(line).unwrap_or_else(|fault| panic!("{:?} then {:?}: {}", self.played, line, fault));
-        self.played.push(line.to_string());
-        self.begun.push(line.to_string());
-        if self.game.ply() > ply {
-            let mut mv = Move::parse(&self.begun[0]).unwrap();
-            let mut answer = NONE;
-            if let [_, attacker, defender] = &self.begun[..] {
-                mv.role = parse_role(attacker).unwrap();
-                answer = parse_role(defender).unwrap();
-            }
-            self.quiet[self.board.turn()] = if answer == NONE { mv } else { Move::NULL }.to_string();
-            self.board.play(mv, answer);
-            self.position = self.position.after(&LEARNED, mv, answer);
-            let across = |cell: u8| cell / 7 * 7 + 6 - cell % 7;
-            self.mirror.play(Move { from: across(mv.from), to: across(mv.to), ..mv }, answer);
-            self.begun.clear();
-        }
-    }
-
-    fn sample(name: &str, plies: usize) -> Twin {
-        let mut twin = Twin::new();
-        for (_, line) in common::sample("lamistra", name).0 {
-            if twin.game.ply() == plies {
-                break;
-            }
-            twin.write(&line);
-        }
-        assert_eq!((twin.game.ply(), twin.begun.len()), (plies, 0));
-        twin
-    }
-
-    /// The board by the jury's rules, as the player prints it.
-    fn drawn(&self) -> String {
-        let sign = |row: usize, column: usize| match self.game.piece((column, row)) {
-            None if [(3, 1), (3, 5)].contains(&(row, column)) => '~',
-            None => '.',
-            Some(piece) => match (piece.side, piece.role) {
-                (side, None) => [['?', '!'], ['+', '-']][usize::from(piece.moved)][side],
-                (0, Some(role)) => role,
-                (_, Some(role)) => role.to_ascii_lowercase(),
-            },
-        };
-        let mut text = String::new();
-        for row in (0..SIZE).rev() {
-            text += &format!("{}{}\n", row + 1, (0..SIZE).map(|c| format!(" {}", sign(row, c))).collect::<String>());
-        }
-        text += &format!("  a b c d e f g  after {} plies", self.game.ply());
-        for (side, name) in ["Red ", "Blue"].iter().enumerate() {
-            let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role));
-            text += &format!("\n{} {} {}", name, ROLES.iter().map(stock).collect::<String>(), self.quiet[side]);
-        }
-        text
-    }
-
-    /// The first difference of the two rules, in words.
-    fn difference(&self) -> Option<String> {
-        let (game, board) = (&self.game, &self.board);
-        let drawn = self.drawn();
-        if board.to_string() != drawn {
-            return Some(format!("printed:\n{}\njury:\n{}\n", board, drawn));
-        }
-        let read = read_board(&drawn);
-        if *board != read {
-            return Some(format!("{:?}, from nothing {:?}", board, read));
-        }
-        if let Some(side) = (0..2).find(|&side| board.spare(side) != game.spare(side) as i32) {
-            if [0, 1].iter().all(|&side| board.alive(side, FLAG) == 1) {
-                return Some(format!("spare of side {}", side));
-            }
-        }
-        let fresh = Position::new(&LEARNED, board);
-        if self.position != fresh {
-            return Some(format!("evaluation {:?}, from nothing {:?}", self.position, fresh));
-        }
-        if fresh.evaluate(&LEARNED) != Position::new(&LEARNED, &self.mirror).evaluate(&LEARNED) {
-            return Some("evaluation of the mirrored position".to_string());
-        }
-        let over = game.to_write().is_none();
-        let result = if over { Some(game.points()) } else { None };
-        if board.result() != result {
-            return Some(format!("result {:?}, jury {:?}", board.result(), result));
-        }
-        if over || !self.begun.is_empty() {
-            return None;
-        }
-        let mut ours: Vec<String> = board.legal_moves().map(|mv| mv.to_string()).collect();
-        let mut theirs = game.legal_lines();
-        ours.sort();
-        theirs.sort();
-        if ours != theirs {
-            return Some(format!("moves {:?}, jury {:?}", ours, theirs));
-        }
-        for line in &ours {
-            let mv = Move::parse(line).unwrap();
-            if mv.to_string() != *line {
-                return Some(format!("{:?} reads as {}", line, mv));
-            }
-            let mut fight = game.clone();
-            fight.write(line).unwrap();
-            if board.is_attack(mv) != (fight.ply() == game.ply()) {
-                return Some(format!("{:?}: attack or not", line));
-            }
-            if board.is_attack(mv) {
-                let letters = |set| bits(set).map(|r| role_letter(r).to_string()).collect::<Vec<_>>();
-                if letters(board.attacker_roles(mv.from)) != fight.legal_lines() {
-                    return Some(format!("{:?}: attacker's roles", line));
-                }
-                let attacker = fight.legal_lines()[0].clone();
-                fight.write(&attacker).unwrap();
-                if letters(board.defender_roles(mv.to)) != fight.legal_lines() {
-                    return Some(format!("{:?}: defender's roles", line));
-                }
-            }
-        }
-        None
-    }
-
-    /// Plays one line for each choice until the game is over. Only every 16th choice may name the flag, and every
-    /// fourth takes an attack if there is one. So the games are long and eventful.
-    fn follow(choices: &[u16]) -> Twin {
-        let mut twin = Twin::new();
-        for &choice in choices {
-            let mut lines = twin.game.legal_lines();
-            if lines.is_empty() {
-                break;
-            }
-            if choice % 16 != 0 && lines.len() > 1 {
-                lines.retain(|line| line != "V");
-            }
-            if choice % 4 == 1 && twin.begun.is_empty() {
-                let attacks = |line: &String| twin.board.is_attack(Move::parse(line).unwrap());
-                if lines.iter().any(attacks) {
-                    lines.retain(attacks);
-                }
-            }
-            let line = lines[usize::from(choice / 16) % lines.len()].clone();
-            twin.write(&line);
-        }
-        twin
-    }
-}
-
-/// A board as `Display` prints it, set up piece by piece.
-fn read_board(text: &str) -> Board {
-    let lines: Vec<&str> = text.lines().collect();
-    let ply = lines[7].split(' ').rev().nth(1).unwrap().parse().unwrap();
-    let mut board = Board::new();
-    if ply % 2 == 1 {
-        board.play(Move::parse("d3-d4").unwrap(), NONE);
-    }
-    (0..49).for_each(|cell| assert!(board.lift(cell) <= MOVED));
-    board.ply = ply;
-    for (row, line) in lines[..7].iter().enumerate() {
-        for (column, sign) in line[2..].split(' ').enumerate() {
-            let piece = match sign {
-                "." | "~" => continue,
-                "?" => (0, FRESH),
-                "!" => (1, FRESH),
-                "+" => (0, MOVED),
-                "-" => (1, MOVED),
-                role => (usize::from(*role > *"a"), parse_role(&role.to_uppercase()).unwrap()),
-            };
-            board.put((7 * (6 - row) + column) as u8, piece.0, piece.1);
-        }
-    }
-    for (side, line) in lines[8..].iter().enumerate() {
-        let (stock, quiet) = line[5..].split_once(' ').unwrap();
-        for role in FLAG..=SPY {
-            let left = stock.matches(role_letter(role)).count();
-            (left..usize::from(STOCK[usize::from(role)])).for_each(|_| board.take(side, role));
-        }
-        board.set_ban(side, Move::parse(quiet).unwrap());
-    }
-    board
-}
-
 #[test]
 fn both_rules_agree_in_random_games() {
     fn agree(choices: Vec<u16>) -> TestResult {
@@ -349,6 +154,13 @@ fn pairs(board: &Board, mv: Move) -> (Vec<Kind>, Vec<Kind>) {
     }
 }
 
+/// The board after a move with both roles.
+fn played(board: &Board, mv: Move, answer: Kind) -> Board {
+    let mut next = *board;
+    next.play(mv, answer);
+    next
+}
+
 fn player_perft(board: &Board, depth: usize) -> u64 {
     if depth == 0 || board.result().is_some() {
         return 1;
@@ -358,9 +170,7 @@ fn player_perft(board: &Board, depth: usize) -> u64 {
         let (attackers, answers) = pairs(board, mv);
         for &role in &attackers {
             for &answer in &answers {
-                let mut next = *board;
-                next.play(Move { role, ..mv }, answer);
-                count += player_perft(&next, depth - 1);
+                count += player_perft(&played(board, Move { role, ..mv }, answer), depth - 1);
             }
         }
     }
@@ -393,46 +203,6 @@ fn what_lies_beside_a_set_lies_beside_one_of_its_cells() {
     }
 }
 
-/// Two ways to the same position: a piece takes a detour. In the end the same moves may not be taken back.
-#[test]
-fn equal_positions_hash_equally() {
-    let (mut rng, mut compared) = (Rng(9), 0);
-    for _ in 0..500 {
-        let mut board = Board::new();
-        for _ in 0..rng.below(60) {
-            let mv = Move { from: rng.below(49) as u8, to: rng.below(49) as u8, role: GENERAL + rng.below(6) as u8 };
-            if board.can_apply(mv) {
-                let answer = if board.is_attack(mv) { BOMB + rng.below(7) as u8 } else { NONE };
-                board.play(mv, answer);
-            }
-        }
-        let empty: Vec<u8> = (0..49).filter(|&cell| board.piece(cell).1 == NONE).collect();
-        let pieces = [0, 1].map(|side: usize| bits(board.occupied[side ^ board.turn()]).collect::<Vec<u8>>());
-        if empty.len() < 7 || pieces.iter().any(|cells| cells.len() < 2) {
-            continue;
-        }
-        compared += 1;
-        let ways = [empty[0], empty[1]].map(|detour| {
-            let (mut end, mut hashes) = (board, Vec::new());
-            for (from, to) in [
-                (pieces[0][0], detour),
-                (pieces[1][0], empty[2]),
-                (detour, empty[3]),
-                (empty[2], empty[4]),
-                (pieces[0][1], empty[5]),
-                (pieces[1][1], empty[6]),
-            ] {
-                end.play(Move { from, to, role: NONE }, NONE);
-                hashes.push(end.hash);
-            }
-            // The second move changes the hashes alike, although the boards differ there.
-            (end, hashes[0] ^ hashes[1])
-        });
-        assert_eq!(ways[0], ways[1]);
-    }
-    assert!(compared > 100, "only {} positions", compared);
-}
-
 /// If two keys are equal, they cancel each other out of the hash: of bans, say, or of roles left.
 #[test]
 fn positions_that_differ_hash_differently() {
@@ -453,9 +223,7 @@ fn positions_that_differ_hash_differently() {
         while board.result().is_none() {
             let moves: Vec<Move> = board.legal_moves().collect();
             for mv in moves.iter().filter(|mv| !board.is_attack(**mv)) {
-                let mut next = board;
-                next.play(*mv, NONE);
-                look(&next);
+                look(&played(&board, *mv, NONE));
             }
             let mv = *rng.pick(&moves);
             let (attackers, answers) = pairs(&board, mv);
@@ -463,23 +231,15 @@ fn positions_that_differ_hash_differently() {
         }
     }
     for mv in anywhere(&Board::new()) {
-        let mut moved = Board::new();
-        if !moved.is_attack(mv) {
-            moved.play(mv, NONE);
+        if !Board::new().is_attack(mv) {
+            let moved = played(&Board::new(), mv, NONE);
             look(&moved);
-            for reply in anywhere(&moved).into_iter().filter(|reply| !moved.is_attack(*reply)) {
-                let mut both = moved;
-                both.play(reply, NONE);
-                look(&both);
-            }
+            let replies = anywhere(&moved).into_iter().filter(|reply| !moved.is_attack(*reply));
+            replies.for_each(|reply| look(&played(&moved, reply, NONE)));
             continue;
         }
         for role in GENERAL..=SPY {
-            for answer in FLAG..=SPY {
-                let mut fought = moved;
-                fought.play(Move { role, ..mv }, answer);
-                look(&fought);
-            }
+            (FLAG..=SPY).for_each(|answer| look(&played(&Board::new(), Move { role, ..mv }, answer)));
         }
     }
 }
@@ -606,39 +366,30 @@ fn a_window_beside_the_proven_scores_stays_a_window() {
     assert!(attacks > 200);
 }
 
-/// Does the side on turn win by force within so many plies? Every move, role and answer is tried. As in the search,
-/// the defender may know the attacker's role.
-fn wins(board: &Board, depth: usize) -> bool {
-    board.legal_moves().any(|mv| {
+/// Does the side win by force within so many plies? Every move, role and answer is tried. As in the search, the
+/// defender may know the attacker's role.
+fn wins(board: &Board, depth: usize, side: usize) -> bool {
+    if depth == 0 || board.result().is_some() {
+        return board.result().is_some_and(|points| points[side] == 12);
+    }
+    let ours = board.turn() == side;
+    let mut fights = board.legal_moves().flat_map(|mv| {
         let (own, answers) = pairs(board, mv);
-        own.iter().any(|&role| {
-            answers.iter().all(|&answer| {
-                let mut next = *board;
-                next.play(Move { role, ..mv }, answer);
-                match next.result() {
-                    Some(points) => points[board.turn()] == 12,
-                    None => depth > 1 && loses(&next, depth - 1),
-                }
-            })
+        own.into_iter().map(move |role| {
+            let mut after =
+                answers.iter().map(|&answer| wins(&played(board, Move { role, ..mv }, answer), depth - 1, side));
+            if ours {
+                after.all(|won| won)
+            } else {
+                after.any(|won| won)
+            }
         })
-    })
-}
-
-fn loses(board: &Board, depth: usize) -> bool {
-    depth > 0
-        && board.legal_moves().all(|mv| {
-            let (own, answers) = pairs(board, mv);
-            own.iter().all(|&role| {
-                answers.iter().any(|&answer| {
-                    let mut next = *board;
-                    next.play(Move { role, ..mv }, answer);
-                    match next.result() {
-                        Some(points) => points[board.turn()] == 0,
-                        None => depth > 1 && wins(&next, depth - 1),
-                    }
-                })
-            })
-        })
+    });
+    if ours {
+        fights.any(|won| won)
+    } else {
+        fights.all(|won| won)
+    }
 }
 
 #[test]
@@ -652,7 +403,7 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
             let pieces = twin.board.pieces(0) + twin.board.pieces(1);
             if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().count() <= 8 {
                 tried += 1;
-                let sure = wins(&twin.board, 3);
+                let sure = wins(&twin.board, 3, twin.board.turn());
                 won += usize::from(sure);
                 assert_eq!(!sure_wins(&twin, 3).0.is_empty(), sure, "game-{} after {}", name, twin.board.ply);
             }
@@ -668,59 +419,11 @@ fn last_fight(board: &Board, attack: Move) -> (Payoffs, [u16; 2]) {
     let mut payoffs: Payoffs = [[0.0; 9]; 9];
     for role in bits(sets[0]) {
         for answer in bits(sets[1]) {
-            let mut next = *board;
-            next.play(Move { role, ..attack }, answer);
+            let next = played(board, Move { role, ..attack }, answer);
             payoffs[usize::from(role)][usize::from(answer)] = f64::from(next.result().unwrap()[1]);
         }
     }
     (payoffs, sets)
-}
-
-/// A board that the file draws; `first` begins its first row.
-fn drawing(first: &str) -> String {
-    let text = include_str!("../lamistra.rs");
-    let indent = text.lines().find_map(|line| line.find(first)).unwrap();
-    let lines = text.lines().skip_while(|line| !line.contains(first)).take(10).map(|line| &line[indent..]);
-    let stock = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        format!("{:4} {} {}", words[0], words[1], words[2])
-    };
-    let cut = |(row, line): (usize, &str)| match row {
-        0..=6 => line[..15].to_string(),
-        7 => line.to_string(),
-        _ => stock(line),
-    };
-    lines.enumerate().map(cut).collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn the_boards_that_the_file_draws_and_the_decision_of_its_head() {
-    assert_eq!(drawing("7 ! ! !"), Board::new().to_string());
-    let [g, o, l, s] = ['G', 'O', 'L', 'S'].map(|letter| parse_role(&letter.to_string()).unwrap());
-    let board = read_board(&drawing("7 . . . . . . !"));
-    let attack = board.legal_moves().find(|mv| mv.to_string() == "c5-c4").expect("the attack");
-    let (points, sets) = last_fight(&board, attack);
-    assert_eq!(sets, [1 << o | 1 << s, 1 << g | 1 << l]);
-    let row = |role: Kind| [g, l].map(|answer| points[usize::from(role)][usize::from(answer)]);
-    assert_eq!([row(o), row(s)], [[1.0, 3.0], [3.0, 1.0]]);
-    assert!((solve(&points, sets).1 - 2.0).abs() < 1e-3);
-    // The head: after d3-d4 Blue has five moves, one of them an attack.
-    let mut board = Board::new();
-    board.play(Move::parse("d3-d4").unwrap(), NONE);
-    assert_eq!(board.legal_moves().count(), 5);
-    let depth = 7;
-    let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
-    assert_eq!((report.best.to_string(), report.score, report.nodes), ("g5-g4".to_string(), 0, 25_354));
-    let attack = Move::parse("d5-d4").unwrap();
-    let sets = [board.attacker_roles(attack.from), sane_answers(&board, attack.to)];
-    assert_eq!(sets.map(u16::count_ones), [6, 6]);
-    let scored = bits(sets[0]).map(|role| {
-        let mut search = Search::new(1);
-        search.begin(1, Budget::fixed(depth, u64::MAX));
-        let node = Node { depth, ply: 0, alpha: -WIN, beta: WIN };
-        (search.move_score(&Position::new(&LEARNED, &board), Move { role, ..attack }, node).unwrap(), role)
-    });
-    assert_eq!(scored.max().map(|(score, role)| (score, role_letter(role))), Some((-64, 'R')));
 }
 
 #[test]
@@ -772,44 +475,6 @@ fn neither_side_gains_by_leaving_its_mix() {
         let payoffs: Payoffs = [[0.0; 9]; 9].map(|row: Mix| row.map(|_| rng.unit() * 2.0 - 1.0));
         assert_solved(&payoffs, [rows, columns]);
     }
-}
-
-#[test]
-fn the_first_fight_of_a_game_has_the_numbers_that_the_file_draws() {
-    let mut board = Board::new();
-    board.play(Move::parse("d3-d4").unwrap(), NONE);
-    let fight = Move::parse("d5-d4").unwrap();
-    let (payoffs, depth) = roles::payoffs(&mut Search::new(1), &board, fight, 1, Budget::fixed(4, u64::MAX));
-    let [g, o, r] = ['G', 'O', 'R'].map(|letter| parse_role(&letter.to_string()).unwrap());
-    let hundredths = |row: &[f64; 9]| [g, o, r].map(|role| (100.0 * row[usize::from(role)]).round() as i32);
-    let drawn = [g, o, r].map(|role| hundredths(&payoffs[usize::from(role)]));
-    assert_eq!((depth, drawn), (4, [[0, 50, -18], [-47, 0, 6], [23, -1, 0]]));
-    // The averages in the file are of the numbers as they are drawn.
-    let mut rounded = payoffs;
-    rounded.iter_mut().flatten().for_each(|x| *x = (*x * 100.0).round() / 100.0);
-    let roles = [g, o, r].iter().fold(0, |set, role| set | 1 << role);
-    let mixes = assert_solved(&rounded, [roles, roles]);
-    assert_eq!(mixes.map(|mix| hundredths(&mix)), [[4, 30, 66], [6, 27, 67]]);
-}
-
-/// Positions of random games with a fight of two hidden pieces.
-fn fights(n: usize) -> Vec<(Board, Move)> {
-    let mut rng = Rng(11);
-    let mut found = Vec::new();
-    while found.len() < n {
-        let choices: Vec<u16> = (0..20 + rng.below(120)).map(|_| rng.next() as u16).collect();
-        let twin = Twin::follow(&choices);
-        if twin.begun.is_empty() && twin.board.result().is_none() {
-            let open = |mv: &Move| {
-                twin.board.is_attack(*mv)
-                    && twin.board.attacker_roles(mv.from).count_ones() > 1
-                    && twin.board.defender_roles(mv.to).count_ones() > 2
-            };
-            let fight = twin.board.legal_moves().find(open);
-            found.extend(fight.map(|mv| (twin.board, mv)));
-        }
-    }
-    found
 }
 
 #[test]
@@ -909,6 +574,7 @@ fn what_the_jury_relays_is_applied() {
                     board.play(Move { role: NONE, ..mv }, NONE);
                 }
             }
+            assert_eq!(read_board(&board.to_string()), board);
             if board.result().is_none() {
                 let mv = search.think(&board, nodes(200)).unwrap().best;
                 if board.is_attack(mv) {
