@@ -11,17 +11,20 @@
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
 //! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill (the joining cost), counts the parts that walls keep apart, and adds patterns of 3 x 3 points. The weights
+//! to fill: the joining cost. It counts the parts that walls keep apart, and adds patterns of 3 x 3 points. The weights
 //! were learned from games of the program against itself. They change with the phase of the game.
 //!
-//! One decision, after 44 plies of `tests/samples/ayu/game-09.txt`: White still has to fill 13 points, Black 17, and
-//! there are 19 moves. One ply deep J2-H2 looks best: +0.91 (explained below). Two plies deep Black's answer takes most
-//! of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has seen 28,000 positions.
+//! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
+//! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (explained below). Two plies deep
+//! Black's answer takes most of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has
+//! seen 28,000 positions.
+//!
 //! An evening's path, 280 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
 //! `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns: `classify`) or
 //! faster (the rest of `search`). What a part wins: `make ideas GAME=ayu`; "Idea x" in a comment is a copy without it.
 //!
-//! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` (`jury`: see README.md):
+//! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the program that
+//! starts both players and passes their lines on (see README.md).
 //! | B                                       | S  | N  | K          | won-lost |
 //! | greedy: the jury's, looks a move ahead  | 30 | 10 | 3423       | 10-0     |
 //! | commit ac3afb2: an older ayu.rs         | 30 | 30 | 3402, 4007 | 18-12    |
@@ -48,16 +51,13 @@ pub(crate) mod rules {
     use super::contest::mix64;
     use std::fmt;
 
-    /// Points along one side of the board.
-    pub const SIDE: usize = 11;
+    pub const SIDE: usize = 11; // points along one side of the board
+    pub const POINTS: usize = SIDE * SIDE; // 121
 
-    /// Points of the board: 121. A set of them fits into a `u128`, with a bit for each point.
-    pub const POINTS: usize = SIDE * SIDE;
-
-    /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column`.
+    /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column` of a `u128`.
     ///
-    /// All points of a set move at once: one step to the side is a shift by 1 bit, one step up or down a shift by 11.
-    /// That is why the board is kept in sets. All neighbours of 30 pieces are found in ten operations.
+    /// All points of a set move at once. A step to the side is a shift by 1 bit, a step up or down a shift by 11. That
+    /// is why the board is kept in sets. All neighbours of 30 pieces are found in ten operations.
     ///
     /// ```text
     ///  row 11 | 110 111 ... 120      up    = bit + 11
@@ -68,17 +68,11 @@ pub(crate) mod rules {
     /// ```
     pub type Set = u128;
 
-    /// Every point of the board. The seven bits above stay 0 in all sets.
-    pub const ALL: Set = (1 << POINTS) - 1;
-
-    /// Column A, the lowest bit of each row: 1 + 2^11 + 2^22 + ... + 2^110, a geometric series.
-    const COLUMN_A: Set = ALL / ((1 << SIDE) - 1);
-
-    /// Column K, the highest bit of each row.
+    pub const ALL: Set = (1 << POINTS) - 1; // every point; the seven bits above stay 0 in all sets
+    const COLUMN_A: Set = ALL / ((1 << SIDE) - 1); // 1 + 2^11 + 2^22 + ... + 2^110, a geometric series
     const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
 
     /// All points next to a point of the set. Points of the set are among them where they touch each other.
-    #[inline]
     pub fn around(set: Set) -> Set {
         // Without its mask, a step to the left of column A would end in column K, one row lower.
         let left = (set & !COLUMN_A) >> 1;
@@ -89,7 +83,6 @@ pub(crate) mod rules {
     }
 
     /// Flood fill: the part of `within` that is connected to `from`, which lies in it.
-    #[inline]
     pub fn flood(from: Set, within: Set) -> Set {
         let (leftwards, rightwards) = (within & !COLUMN_K, within & !COLUMN_A);
         let mut reached = from;
@@ -105,28 +98,19 @@ pub(crate) mod rules {
     }
 
     /// The lowest point of a set, as a set of its own; 0 for the empty set.
-    #[inline]
     pub fn lowest(set: Set) -> Set {
         // x & -x keeps the lowest bit of x and no other.
         set & set.wrapping_neg()
     }
 
     /// The points of a set, lowest first.
-    pub struct Points(pub Set);
-
-    impl Iterator for Points {
-        type Item = usize;
-
-        #[inline]
-        fn next(&mut self) -> Option<usize> {
-            if self.0 == 0 {
-                return None;
-            }
+    pub fn points(mut set: Set) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
             // A mask such as `& 127` shows the compiler that a shift or an index needs no check of its bounds.
-            let point = self.0.trailing_zeros() as usize & 127;
-            self.0 &= self.0 - 1;
-            Some(point)
-        }
+            let (found, point) = (set != 0, set.trailing_zeros() as usize & 127);
+            set &= set.wrapping_sub(1);
+            found.then_some(point)
+        })
     }
 
     /// One piece goes from a point to another.
@@ -185,50 +169,44 @@ pub(crate) mod rules {
         ///    A B C D E F G H I J K  White to move
         /// ```
         pub fn new() -> Board {
-            let (mut white, mut black) = (0, 0);
-            for point in 0..POINTS {
-                match (point / SIDE % 2, point % SIDE % 2) {
-                    (0, 1) => white |= 1 << point,
-                    (1, 0) => black |= 1 << point,
-                    _ => {}
-                }
-            }
-            Board::from_sets([white, black], 0)
+            let set = |row, column| {
+                let of_set = points(ALL).filter(|point| (point / SIDE % 2, point % SIDE % 2) == (row, column));
+                of_set.fold(0, |set, point| set | 1 << point)
+            };
+            Board::from_sets([set(0, 1), set(1, 0)], 0)
         }
 
         /// Any position. The two sets have no point in common and lie within `ALL`.
         ///
-        /// The hash is Zobrist's. Each pair of side and point has a number that looks random; the hash is the exclusive
+        /// The hash is Zobrist's. Each pair of side and point has a number that looks random. The hash is the exclusive
         /// or of the numbers of all pieces. To take a piece away is to combine its number once more. So a move changes
         /// the hash by three numbers: two points, and one that stands for Black on turn.
         pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
+            debug_assert!(pieces[0] & pieces[1] == 0 && (pieces[0] | pieces[1]) & !ALL == 0, "{:x?}", pieces);
             let mut hash = if turn == 1 { BLACK_TURN } else { 0 };
             for side in 0..2 {
-                Points(pieces[side]).for_each(|point| hash ^= zobrist(side, point));
+                points(pieces[side]).for_each(|point| hash ^= zobrist(side, point));
             }
             Board { pieces, turn, hash }
         }
 
-        #[inline]
         pub fn empty(&self) -> Set {
             ALL & !(self.pieces[0] | self.pieces[1])
         }
 
         /// Makes a move of the side on turn, legal or not. Its piece is there, and its target is empty.
-        #[inline]
         pub fn play(&mut self, mv: Move) {
+            debug_assert!(self.can_apply(mv), "{} on\n{}", mv, self);
             self.swap(mv);
             self.turn ^= 1;
         }
 
-        #[inline]
         pub fn undo(&mut self, mv: Move) {
             self.turn ^= 1;
             self.swap(mv);
         }
 
         /// Swaps the two points of a move: this makes the move, and it takes the move back.
-        #[inline]
         fn swap(&mut self, mv: Move) {
             let (from, to) = (usize::from(mv.from & 127), usize::from(mv.to & 127));
             self.pieces[self.turn & 1] ^= (1 << from) | (1 << to);
@@ -250,8 +228,8 @@ pub(crate) mod rules {
                 && targets(unit, own & !unit, self.empty()) & target != 0
         }
 
-        /// All legal moves of the side on turn. For each unit there are two questions: which empty points bring it
-        /// nearer to another unit (`targets`), and which of its pieces may go there (`good_targets`)?
+        /// All legal moves of the side on turn. For each unit there are two questions. Which empty points bring it
+        /// nearer to another unit (`targets`)? Which of its pieces may go there (`good_targets`)?
         pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
             let (mut rest, mut count) = (own, 0);
@@ -259,8 +237,8 @@ pub(crate) mod rules {
                 let unit = flood(lowest(rest), own);
                 rest &= !unit;
                 let near = targets(unit, own & !unit, empty);
-                for from in Points(if near == 0 { 0 } else { unit }) {
-                    for to in Points(good_targets(unit, from, near)) {
+                for from in points(if near == 0 { 0 } else { unit }) {
+                    for to in points(good_targets(unit, from, near)) {
                         // A full list would drop a move rather than end the program.
                         if let Some(slot) = list.get_mut(count) {
                             *slot = Move { from: from as u8, to: to as u8 };
@@ -333,7 +311,6 @@ pub(crate) mod rules {
     ///  T B      Without P the pieces A and B do not touch each other. T touches both, so P may go to T.
     ///  A P      It may not go to a target that touches only one of them.
     /// ```
-    #[inline]
     fn good_targets(unit: Set, from: usize, targets: Set) -> Set {
         let rest = unit ^ (1 << from);
         // A piece with one neighbour is at an end of the unit: the rest is one part.
@@ -350,7 +327,6 @@ pub(crate) mod rules {
     }
 
     /// The random-looking number of a side and a point. It is fixed: a search of so many nodes can be repeated.
-    #[inline]
     fn zobrist(side: usize, point: usize) -> u64 {
         mix64((side * 128 + point) as u64 + 1)
     }
@@ -376,7 +352,6 @@ pub(crate) mod joining {
     }
 
     /// The units of a side, and how many there are.
-    #[inline]
     fn units(own: Set) -> ([Set; 32], usize) {
         let mut units = [0; 32];
         let mut count = 0;
@@ -444,7 +419,6 @@ pub(crate) mod joining {
     /// Returns how many are left; they stand at the front again. Tree i takes in the trees behind it that it touches;
     /// the others move up. Take A, B, C, where A and C touch, and B and C: A takes in C; the next pass takes in B.
     /// The `if` of the inner loop becomes a selection, not a branch: a branch guessed wrongly costs time.
-    #[inline]
     fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
         while i + 1 < count {
@@ -540,11 +514,8 @@ pub(crate) mod eval {
     /// ```
     const CODES: usize = 1 << 18;
 
-    /// Pairs of classes, a pattern and its colour swap: one set of learned weights for each pair.
-    pub const PAIRS: usize = 1_644;
-
-    /// The lower bit of each point.
-    const LOW: usize = 0x1_5555;
+    pub const PAIRS: usize = 1_644; // pairs of classes: a pattern and its colour swap share their learned weights
+    const LOW: usize = 0x1_5555; // the lower bit of each point
 
     /// For every code the number of its class.
     ///
@@ -631,7 +602,6 @@ pub(crate) mod eval {
             }
         }
 
-        #[inline]
         pub fn play(&mut self, mv: Move) {
             let digit = self.board.turn as u32 + 1;
             self.board.play(mv);
@@ -642,7 +612,6 @@ pub(crate) mod eval {
             self.put(place(mv.to), digit);
         }
 
-        #[inline]
         pub fn undo(&mut self, mv: Move) {
             self.board.undo(mv);
             self.played = self.played.wrapping_sub(1);
@@ -656,7 +625,6 @@ pub(crate) mod eval {
         }
 
         /// Puts a digit (1 White, 2 Black, 3 edge) into the nine patterns of an empty place, or takes it out again.
-        #[inline]
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
                 let code = &mut self.codes[middle(place, k)];
@@ -675,68 +643,61 @@ pub(crate) mod eval {
             if on_turn.trees == on_turn.units {
                 return None;
             }
-            let (low, share) = phase(sides[0].cost + sides[1].cost);
-            // Interpolating the two sums, `share` of `PHASES` steps up, is the same as interpolating each weight.
+            let (low, steps) = phase(sides[0].cost + sides[1].cost);
+            // Interpolating the two sums, `steps` of `PHASES` up, is the same as interpolating each weight.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
-            let score = (below * (PHASES - share) + above * share) / PHASES;
+            let score = (below * (PHASES - steps) + above * steps) / PHASES;
             // The weights speak for White, the search for the side on turn. A win always counts more.
             let score = (score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX);
-            self.evaluated[usize::from(self.played)] = Some((score, low, share));
+            self.evaluated[usize::from(self.played)] = Some((score, low, steps));
             Some(score)
         }
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
         /// is the score of the parent with the other sign, since the other side is on turn. To this come the change of
         /// the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or the parent was not
-        /// evaluated in this visit. Only reverse futility does that, where the table has no entry.
+        /// evaluated in this visit. (The search does that for reverse futility, where the table has no entry.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// What else a move changes: the turn gives twice its weight; the lower cost of the side that moved, and
-            /// often one unit less, take most of it away. A rough value for the whole game, found with earlier weights.
+            /// What else a move changes. The turn gives twice its weight. The side that moved has a lower cost, and
+            /// often one unit less: that takes most of it away. A rough value for the whole game, of earlier weights.
             const CHANGE: i32 = 11;
             /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
             let before = usize::from(self.played.wrapping_sub(1));
-            let (score, low, share) = self.evaluated[before]?;
+            let (score, low, steps) = self.evaluated[before]?;
             if low == 0 {
                 return None;
             }
             let [below, above] = [low, low + 1].map(|anchor| self.sums[anchor] - self.earlier[before][anchor]);
-            let change = (below * (PHASES - share) + above * share) / PHASES;
+            let change = (below * (PHASES - steps) + above * steps) / PHASES;
             let change = if self.board.turn == 0 { change } else { -change };
             Some((CHANGE + change - score, MARGIN[low]))
         }
     }
 
-    /// No evaluation is beyond this; sums of weights stay far below.
-    const SCORE_MAX: i32 = 20_000;
-
-    /// Places in a row: the board with its edge.
-    const WIDE: usize = SIDE + 2;
+    pub const SCORE_MAX: i32 = 20_000; // no evaluation is beyond this; sums of weights stay far below
+    const WIDE: usize = SIDE + 2; // places in a row: the board with its edge
 
     /// The place of a point.
-    #[inline]
     pub fn place(point: u8) -> usize {
         let point = usize::from(point);
         (point / SIDE + 1) * WIDE + point % SIDE + 1
     }
 
     /// The middle of the pattern with point k at this place: k / 3 - 1 rows below it, k % 3 - 1 columns to its left.
-    #[inline]
     fn middle(place: usize, k: usize) -> usize {
         (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
     }
 
-    #[inline]
     fn add(sums: &mut [i32; ANCHORS], weights: &[i16; ANCHORS], sign: i32) {
         sums.iter_mut().zip(weights.iter()).for_each(|(sum, weight)| *sum += sign * i32::from(*weight));
     }
 
-    /// Steps of the interpolation from one anchor to the next.
-    pub const PHASES: i32 = 256;
+    pub const PHASES: i32 = 256; // steps of the interpolation from one anchor to the next
 
     /// The phase: the anchor below a sum of joining costs, and the steps from it to the next (clamped at the ends).
     pub fn phase(cost: i32) -> (usize, i32) {
@@ -915,26 +876,19 @@ pub(crate) mod search {
     // two points below 128, whose default is no legal move; `MOVES_MAX`; `Weights::learned`; `Position` with `new`,
     // `set`, `board`, `play`, `undo`, `evaluate`. Without `lazy_score` it is slower. `stuck`: the score without a move.
     use super::contest::{Budget, Rng};
-    use super::eval::{Position, Weights};
+    use super::eval::{Position, Weights, SCORE_MAX};
     use super::rules::{Board, Move, MOVES_MAX};
 
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
+    pub const PROVEN: i32 = WIN - 1_000; // scores above this are proven wins, those below its negative proven losses
+    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; a game has 60 to 107
+    const PLIES: usize = 128; // plies that have killer moves of their own: more than the deepest iteration has
+    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second
+    const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
 
-    /// Scores above this are proven wins, and scores below its negative are proven losses.
-    pub const PROVEN: i32 = WIN - 1_000;
-
-    /// Deepest iteration, in plies. A game has 60 to 107.
-    const DEPTH_MAX: i32 = 100;
-
-    /// Plies that have killer moves of their own: more than the deepest iteration has.
-    const PLIES: usize = 128;
-
-    /// Nodes between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second.
-    const CLOCK_NODES: u64 = 1_024;
-
-    /// Entries of the transposition table: 4 MB. A larger one is slower to read. Idea no-table.
-    const TABLE_ENTRIES: usize = 1 << 18;
+    const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
+    const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
 
     /// Aspiration: half an iteration's first window, around the last score, in hundredths. A narrower one cuts more,
     /// but the score is outside more often. Then one 4 times as wide follows, then all. Idea no-aspiration.
@@ -951,9 +905,9 @@ pub(crate) mod search {
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// Reverse futility pruning, idea no-futility: up to `FUTILITY_DEPTH` plies above the leaves a node is cut without
-    /// a search if its evaluation, less `FUTILITY_STEP` for each of these plies, is still at least beta. The bet: the
-    /// score falls no faster. A smaller step cuts more. Lazy scores need the evaluations made here.
+    /// Reverse futility pruning, idea no-futility: up to `FUTILITY_DEPTH` plies above the leaves a node may be cut
+    /// without a search. Its evaluation, less `FUTILITY_STEP` for each of these plies, must still be at least beta. The
+    /// bet: the score falls no faster. A smaller step cuts more. Lazy scores need the evaluations made here.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1051,7 +1005,7 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.age = self.age.wrapping_add(1);
-            // Entries of the table stay true. History scores fade to an eighth, since the board has changed.
+            // Entries of the table stay true. The board has changed, so history scores fade to an eighth (a guess).
             for table in self.from_history.iter_mut().chain(self.to_history.iter_mut()) {
                 table.iter_mut().for_each(|score| *score /= 8);
             }
@@ -1141,8 +1095,8 @@ pub(crate) mod search {
             let entry = self.probe(hash, ply);
             // The best move of this position that the transposition table (tt) knows; else a move that nobody can make.
             let tt_move = entry.map_or(Move::default(), |entry| entry.best);
-            if let Some(known) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
-                return Some(i32::from(known.score));
+            if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
+                return Some(i32::from(entry.score));
             }
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
@@ -1257,8 +1211,8 @@ pub(crate) mod search {
             Some(entry)
         }
 
-        /// Keeps what was found in one of two slots: the one of this position (its entry did not decide), else one of
-        /// an earlier search, else the less deep one. So the slot of less `worth` is lost; `false` is less than `true`.
+        /// Keeps what was found in one of two slots. It takes the one of this position, whose entry did not decide.
+        /// Else it takes one of an earlier search, else the less deep one: the less `worth`. (`false` < `true`.)
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
             let at = hash as usize & (TABLE_ENTRIES - 1);
@@ -1273,7 +1227,7 @@ pub(crate) mod search {
             let killers = &self.killers[ply & (PLIES - 1)];
             let (from, to) = (&self.from_history[turn], &self.to_history[turn]);
             for (mv, score) in moves.iter().zip(scores.iter_mut()) {
-                *score = match [tried, killers[0], killers[1]].iter().position(|known| known == mv) {
+                *score = match [tried, killers[0], killers[1]].iter().position(|first| first == mv) {
                     Some(place) => i32::MAX - place as i32,
                     None => from[usize::from(mv.from & 127)] + to[usize::from(mv.to & 127)],
                 };
@@ -1281,7 +1235,7 @@ pub(crate) mod search {
         }
 
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
-        /// score of a move is the sum of two, one for each of its points: pairs of points are too many to learn about.
+        /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
         /// The step is the depth squared, since a cut near the root saves a larger tree. The last move also becomes the
         /// first killer of its ply. Killers of the last search stay: `is_legal` guards them.
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
