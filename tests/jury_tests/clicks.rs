@@ -91,7 +91,13 @@ fn parts_lead_to_every_legal_line_and_to_no_other() {
             let game = after(&record, &lines[..played]);
             let what = format!("{} after {:?}", record.name, &lines[..played]);
             // The line that was written can be clicked.
-            let mut reached = vec![Part { line: String::new(), label: String::new(), place: None, whole: false }];
+            let mut reached = vec![Part {
+                line: String::new(),
+                label: String::new(),
+                place: None,
+                whole: false,
+                icon: String::new(),
+            }];
             while !reached.iter().any(|part| part.line == lines[played] && part.whole) {
                 let next = reached.iter().flat_map(|part| parts(game.as_ref(), &part.line));
                 reached = next.filter(|part| lines[played].starts_with(&part.line)).collect();

@@ -24,6 +24,7 @@ mod languages;
 mod layers;
 mod logs;
 mod make;
+mod marks;
 mod matches;
 mod new;
 mod pages;

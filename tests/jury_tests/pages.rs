@@ -84,7 +84,7 @@ const COLOURS: &str =
     == getComputedStyle(document.querySelector('#board .' + data.colours[i])).fill).join(' ')";
 
 /// Elements wider than the window that are in no scrolling box.
-const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, #frame, script') \
+pub const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, #frame, script') \
     && e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5).map(e => e.outerHTML.slice(0, 80)).join('; ')";
 
 fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {

@@ -175,41 +175,49 @@ pub fn open(browser: &mut Browser, board: &Board) {
 pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng) -> Vec<String> {
     let mut lines = Vec::new();
     while lines.len() < moves && browser.ask("live.over") == "false" {
-        let mut parts = 0;
-        loop {
+        let (mut parts, mut line, before) = (0, String::new(), browser.ask("heard"));
+        // A move that nothing can follow is played at once, unless `confirm` is on.
+        while browser.ask("heard") == before {
             let open: usize = browser.ask("open.length").parse().unwrap();
             let whole = browser.ask("chosen.length > 0 && chosen[chosen.length - 1].whole") == "true";
             if open == 0 || (whole && rng.below(2) == 0) {
-                assert!(whole, "nothing follows {:?}", browser.ask("document.getElementById('line').value"));
+                assert!(whole, "nothing follows {:?}", line);
+                then(browser, |browser| match hand {
+                    Hand::Clicks => button(browser, "send"),
+                    Hand::Keys => {
+                        tab(browser, "document.activeElement.id === 'send'");
+                        browser.press("Enter", 13);
+                    }
+                });
                 break;
             }
             assert_eq!(browser.ask("document.querySelectorAll('.part').length"), open.to_string());
-            match hand {
-                Hand::Clicks => click(browser, &format!("document.querySelectorAll('.part')[{}]", rng.below(open))),
-                Hand::Keys => {
-                    // The tabulator leads to the first part of the game. Later the focus is there already.
-                    let there = browser.ask("document.activeElement.matches('.part')") == "true";
-                    assert!(there || (lines.is_empty() && parts == 0), "the focus is lost after {:?}", lines);
-                    tab(browser, "document.activeElement.matches('.part')");
-                    for _ in 0..rng.below(6) {
-                        let arrows = [("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)];
-                        let (key, code) = *rng.pick(&arrows);
-                        browser.press(key, code);
-                    }
-                    browser.press("Enter", 13);
+            if hand == Hand::Clicks {
+                let part = format!("document.querySelectorAll('.part')[{}]", rng.below(open));
+                line = browser.ask(&format!("{}.dataset.line", part));
+                click(browser, &part);
+            } else {
+                // The tabulator leads to the first part of the game. Later the focus is there already.
+                let there = browser.ask("document.activeElement.matches('.part')") == "true";
+                assert!(there || (lines.is_empty() && parts == 0), "the focus is lost after {:?}", lines);
+                tab(browser, "document.activeElement.matches('.part')");
+                for _ in 0..rng.below(6) {
+                    let arrows = [("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)];
+                    let (key, code) = *rng.pick(&arrows);
+                    browser.press(key, code);
                 }
-            }
-            parts += 1;
-            until(browser, &format!("chosen.length === {} && {}", parts, FOLLOWS));
-        }
-        lines.push(browser.ask("document.getElementById('line').value"));
-        then(browser, |browser| match hand {
-            Hand::Clicks => button(browser, "send"),
-            Hand::Keys => {
-                tab(browser, "document.activeElement.id === 'send'");
+                line = browser.ask("document.activeElement.dataset.line");
                 browser.press("Enter", 13);
             }
-        });
+            parts += 1;
+            let played = format!("{} && heard !== {}", READY, before);
+            until(
+                browser,
+                &format!("Boolean(({}) || trouble || (chosen.length === {} && {}))", played, parts, FOLLOWS),
+            );
+            assert_eq!(browser.ask("trouble"), "", "after {}", line);
+        }
+        lines.push(line);
     }
     lines
 }

@@ -1,12 +1,14 @@
 
 // The live board, behind the page's own script: hears what is played, and sends what a person does.
-// For tests: whatever can be chosen has the class `part` and the attribute `data-line` (on the board a circle, else a button in
-// `#parts`); `#line` is the field, `#send`, `#undo` (a part), `#takeback`, `#resign`, `#hint`, `#again` (with `#side`, `#program`,
-// `#seconds`), `#step` and `#pause` are the buttons; `#status` says all in words, `#clock` who thinks.
+// For tests: whatever can be chosen has the class `part` and the attribute `data-line` (on the board a mark, else a button in
+// `#parts`); `#line` is the field, `#send`, `#undo` (a part), `#confirm`, `#takeback`, `#resign`, `#hint`, `#again` (with `#side`,
+// `#program`, `#seconds`), `#step` and `#pause` are the controls; `#question` says what is chosen, `#status` how the game stands.
 let live = null;
 let heard = 0; // when that was
 let chosen = []; // parts, each with the line so far
 let open = []; // parts that may follow
+let question = ""; // which of them?
+let hinted = null; // the places of a hint's lines
 let preview = null; // the board after the line that was chosen
 let trouble = ""; // why something was refused
 let sender = null; // what had the focus when a line was sent
@@ -35,9 +37,10 @@ function listen() {
       return listen();
     }
     live = news.live;
+    hinted = null;
     heard = performance.now();
     trouble = "";
-    choose([], live.parts);
+    choose([], live);
     show(follow ? end : now);
     settle();
     if (live.asked && sender && follow) {
@@ -62,7 +65,7 @@ const firstPart = () => document.querySelector("#board .part, #parts .part");
 
 function choose(parts, next) {
   chosen = parts;
-  open = next;
+  ({ parts: open = [], question = "" } = next);
   preview = null;
   element("line").value = parts.length ? parts[parts.length - 1].line : "";
 }
@@ -70,12 +73,17 @@ function choose(parts, next) {
 // A part is chosen or taken away: asks what may follow and how the board would look.
 async function reach(parts) {
   const last = parts[parts.length - 1];
-  const next = last ? (await ask("parts", last.line)).parts : live.parts;
-  trouble = "";
-  choose(parts, next || []);
+  const next = last ? await ask("parts", last.line) : live;
+  trouble = next.error || "";
+  choose(parts, next);
+  const ready = last && last.whole && !open.length;
+  if (ready && !element("confirm").checked) {
+    show(end);
+    return send();
+  }
   if (last && last.whole) preview = await ask("preview", last.line);
   show(end);
-  const target = last && last.whole && !open.length ? element("send") : firstPart();
+  const target = ready ? element("send") : firstPart();
   if (target) target.focus({ preventScroll: true });
 }
 
@@ -92,32 +100,54 @@ function send() {
   if (line()) act("write", line());
 }
 
-// Half the distance of the nearest two places.
-function radius(places) {
-  let least = data.size[0] / 6;
-  for (const a of places) for (const b of places) {
-    const far = Math.hypot(a.x - b.x, a.y - b.y);
-    if (far > 0) least = Math.min(least, far);
-  }
-  return Math.max(0.46 * least, data.size[0] / 80);
+// The least distance of two places.
+function least() {
+  const { places } = live;
+  let least = data.size[0] / 3;
+  places.forEach(([a, b], i) => places.slice(0, i).forEach(([c, d]) => (least = Math.min(least, Math.hypot(a - c, b - d) || least))));
+  return least;
+}
+
+// What stands on the board, by its middle: the uppermost piece or city.
+const PIECES = ".white, .black, .red, .blue, .neutral, .city";
+function standing() {
+  return [...document.querySelectorAll("#board :is(" + PIECES + ")")].reverse().map((node) => {
+    const box = node.getBBox();
+    return { node, box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
 }
 
 // The nearest part in the direction of an arrow key; of buttons the one before or behind.
-function beside(part, key) {
-  if (part.matches("button")) {
-    return (key === "ArrowLeft" || key === "ArrowUp" ? part.previousElementSibling : part.nextElementSibling) || part;
+function beside(node, key) {
+  if (node.matches("button")) {
+    return (key === "ArrowLeft" || key === "ArrowUp" ? node.previousElementSibling : node.nextElementSibling) || node;
   }
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  const at = (circle) => [circle.cx.baseVal.value, circle.cy.baseVal.value];
-  const [x, y] = at(part);
+  const turn = element("stage").matches(".turned") ? -1 : 1;
+  const [dx, dy] = { ArrowLeft: [-turn, 0], ArrowRight: [turn, 0], ArrowUp: [0, -turn], ArrowDown: [0, turn] }[key];
   let best = null;
   for (const other of document.querySelectorAll("#board .part")) {
-    const [a, b] = [at(other)[0] - x, at(other)[1] - y];
+    const [a, b] = [other.choice.x - node.choice.x, other.choice.y - node.choice.y];
     const ahead = a * dx + b * dy;
     const far = Math.hypot(a, b) + 2 * Math.abs(a * dy - b * dx);
     if (ahead > 1e-6 && (!best || far < best.far)) best = { far, other };
   }
-  return best ? best.other : part;
+  return best ? best.other : node;
+}
+
+// A finger is 44 pixels wide: of the places that near, the nearest one is meant. So another piece is chosen instead, too.
+const FINGER = 44;
+function point(event) {
+  let best = null;
+  for (const node of document.querySelectorAll("#board .part, #board .other")) {
+    const box = node.firstElementChild.getBoundingClientRect();
+    const far = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    if (far <= Math.max(FINGER / 2, box.width / 2) && (!best || far < best.far)) best = { far, node };
+  }
+  // A reader's click has no place.
+  const node = event.detail ? best && best.node : event.target.closest(".part");
+  if (!node) return;
+  const begun = node.matches(".part") ? chosen : [];
+  reach(chosen.includes(node.choice) ? chosen.slice(0, chosen.indexOf(node.choice)) : [...begun, node.choice]);
 }
 
 function press(event, part) {
@@ -133,13 +163,30 @@ function press(event, part) {
   event.stopPropagation();
 }
 
+const near = (place, size) => ({ x, y }) => Math.hypot(x - place.x, y - place.y) < 0.2 * size;
+
+// A mark that covers nothing: around what stands there, else a dot.
+function mark(parent, part, things, size, name) {
+  const found = things.find(near(part, size));
+  const empty = name === "chosen" ? 0.42 : 0.12;
+  if (!found) return svg(parent, "circle", { class: name + " dot", cx: part.x, cy: part.y, r: empty * size });
+  const { node, box } = found;
+  // The ring begins where the piece ends; a city's own edge is its ring.
+  const pixel = data.size[0] / element("board").getBoundingClientRect().width;
+  const gap = node.matches(".city") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 1.4 * pixel;
+  const attributes = { class: name + " ring", x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
+  if (!node.matches("rect")) attributes.rx = attributes.ry = Math.max(box.width, box.height) / 2 + gap;
+  return svg(parent, "rect", attributes);
+}
+
 // What may be chosen, on the board and beside it.
 function drawParts() {
   const board = element("board");
   const buttons = element("parts");
   const focused = document.activeElement.dataset.line;
-  for (const old of board.querySelectorAll(".part, .chosen")) old.remove();
+  for (const old of board.querySelectorAll(".part, .other, .chosen, .hint")) old.remove();
   buttons.replaceChildren();
+  element("question").textContent = now === end && live.asked ? question : "";
   if (now !== end || !live.asked) return;
   const shown = preview && preview.svg ? preview : live.picture;
   if (shown) {
@@ -149,33 +196,78 @@ function drawParts() {
     element("caption").textContent = shown.caption;
   }
   const placed = (part) => part.x !== null;
-  const r = radius([...live.parts, ...open].filter(placed));
-  for (const part of chosen.filter(placed)) svg(board, "circle", { class: "chosen", cx: part.x, cy: part.y, r: 0.8 * r });
+  const size = least();
+  const things = standing();
+  const pieces = things.filter(({ node }) => !node.matches(".city"));
+  const at = ([x, y]) => ({ x, y });
+  (hinted || []).forEach(([from, ...others]) => {
+    // From a piece an arrow goes to the other place. Stones and cities that are chosen get a mark each.
+    const moves = from && others.length === 1 && pieces.some(near(at(from), size));
+    if (moves) drawArrow(from, others[0], size, pieces.at(-1).node);
+    else if (from) [from, ...others].forEach((place) => mark(board, at(place), things, size, "hint"));
+  });
+  for (const part of chosen.filter(placed)) mark(board, part, things, size, "chosen");
+  // Where every free place may be chosen, a mark says nothing: it comes with the mouse or the focus.
+  const free = live.places.map(at).filter((place) => !pieces.some(near(place, size)));
+  const every = open.filter(placed).length >= free.length;
+  const hit = (name, part, more) => {
+    const node = svg(board, "g", { class: name, ...more });
+    node.choice = part;
+    svg(node, "circle", { class: "hit", cx: part.x, cy: part.y, r: 0.5 * size });
+    return node;
+  };
+  if (chosen.length) live.parts.filter((part) => placed(part) && !open.some(near(part, size))).forEach((part) => hit("other", part));
   open.forEach((part) => {
     let node;
     if (placed(part)) {
       const tab = board.querySelector(".part") ? -1 : 0;
-      node = svg(board, "circle", { class: "part", cx: part.x, cy: part.y, r, tabindex: tab, role: "button", "aria-label": part.label });
+      node = hit(every ? "part bare" : "part", part, { tabindex: tab, role: "button", "aria-label": part.label });
       svg(node, "title", {}, part.label);
+      mark(node, part, things, size, "mark-part");
     } else {
       node = document.createElement("button");
       node.type = "button";
       node.className = "part";
-      node.textContent = part.label;
+      if (part.icon) svg(node, "svg", { viewBox: "-0.05 -0.05 1.1 1.1", "aria-hidden": true }).innerHTML = part.icon;
+      node.append(part.label);
+      node.addEventListener("click", () => reach([...chosen, part]));
       buttons.append(node);
     }
     node.dataset.line = part.line;
-    node.addEventListener("click", () => reach([...chosen, part]));
     node.addEventListener("keydown", (event) => press(event, part));
     if (part.line === focused) node.focus({ preventScroll: true });
   });
+  fit(size);
+}
+
+// An arrow under the pieces, from the edge of one to its target. Where a cell has its own ground it would hide the arrow.
+function drawArrow([a, b], [c, d], size, lowest) {
+  const far = Math.hypot(c - a, d - b);
+  const [dx, dy] = [((c - a) / far) * size, ((d - b) / far) * size];
+  const [x, y] = [c - 0.1 * dx, d - 0.1 * dy];
+  const shaft = { x1: a + 0.48 * dx, y1: b + 0.48 * dy, x2: x - 0.2 * dx, y2: y - 0.2 * dy, "stroke-width": 0.1 * size };
+  const head = [[x, y], [x - 0.3 * dx + 0.18 * dy, y - 0.3 * dy - 0.18 * dx], [x - 0.3 * dx - 0.18 * dy, y - 0.3 * dy + 0.18 * dx]];
+  const arrow = svg(element("board"), "g", { class: "hint" });
+  svg(arrow, "line", { class: "arrow", ...shaft });
+  svg(arrow, "polygon", { class: "arrow", points: head.join(" ") });
+  if (!lowest.parentNode.querySelector(":scope > .cell")) lowest.before(arrow);
+}
+
+// Places that a finger could mistake can be made larger.
+function fit(size) {
+  const frame = element("frame");
+  const larger = (FINGER / size) * (data.size[0] / frame.clientWidth);
+  frame.style.setProperty("--zoom", Math.max(100, Math.ceil(100 * larger)) + "%");
+  element("zoom").hidden = larger <= 1;
 }
 
 // What the other program thinks of the last move, by its scores before and after it.
 function opinion() {
   const scores = steps.filter((step) => step.seat === 1 - live.person && step.score !== null).map((step) => step.score);
   if (scores.length < 2) return "";
-  return " With your last move its score went from " + signed(scores.at(-2)) + " to " + signed(scores.at(-1)) + ".";
+  const more = Number((scores.at(-1) - scores.at(-2)).toPrecision(3));
+  const name = data.players[1 - live.person];
+  return more ? " " + name + " now likes its position " + (more > 0 ? "better" : "less") + " by " + Math.abs(more) + "." : "";
 }
 
 // How the game stands, in words.
@@ -184,7 +276,7 @@ function words() {
   const name = live.turn === null ? "" : data.players[live.turn];
   const legal = live.legal === null ? "" : " " + live.legal + " legal move" + (live.legal === 1 ? ". " : "s. ");
   if (live.over) return say(steps[end]) + " " + live.message;
-  if (live.asked && chosen.length) return "Your move so far: " + line() + (chosen[chosen.length - 1].whole ? ". Enter sends it." : " ...");
+  if (live.asked && chosen.length) return "Your move so far: " + line() + (chosen[chosen.length - 1].whole ? ". Enter plays it." : " ...");
   const last = end ? say(steps[end]) + " \u2014 " : "";
   if (live.asked) return last + "Your turn (" + side(live.person) + ")." + legal + opinion() + " " + live.message;
   if (live.reliving) return "What was played before is played once more: " + name + " is on turn. " + live.message;
@@ -203,7 +295,7 @@ function decorate() {
 // The rest of the page, after something was heard.
 function settle() {
   const alone = live.person === null;
-  for (const id of ["line", "send", "undo", "takeback", "resign", "hint"]) element(id).hidden = alone;
+  for (const id of ["line", "send", "undo", "sure", "takeback", "resign", "hint"]) element(id).hidden = alone;
   for (const id of ["step", "pause"]) element(id).hidden = !alone;
   element("pause").textContent = live.paused ? "go on" : "pause";
   element("step").disabled = element("pause").disabled = live.over;
@@ -237,12 +329,13 @@ function tick() {
 }
 
 addEventListener("shown", decorate);
-element("line").addEventListener("input", () => {
-  chosen = [];
-  open = live.parts;
-  preview = null;
+element("line").addEventListener("input", (event) => {
+  const { value } = event.target;
+  choose([], live);
+  event.target.value = value;
   decorate();
 });
+element("board").addEventListener("click", point);
 element("line").addEventListener("keydown", (event) => {
   event.stopPropagation();
   if (event.key === "Enter") send();
@@ -261,13 +354,15 @@ element("hint").addEventListener("click", async () => {
   const before = heard;
   trouble = "A program thinks about it ...";
   decorate();
-  const { error, program, lines = [""], score } = await ask("hint", element("program").value);
+  const { error, program, lines = [""], places = [], score } = await ask("hint", element("program").value);
   if (heard !== before) return;
   const worth = error || score === null ? "" : ", score " + signed(score);
-  trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter sends it." + opinion();
-  choose([], live.parts);
+  trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter plays it." + opinion();
+  choose([], live);
+  hinted = places;
   element("line").value = lines[0];
-  if (lines[0]) preview = await ask("preview", lines[0]);
+  // A piece that moves has an arrow. What is placed is shown.
+  if (lines[0] && places[0].length < 2) preview = await ask("preview", lines[0]);
   show(end);
 });
 element("step").addEventListener("click", () => act("step"));

@@ -3,25 +3,27 @@
 //! One thread owns the game and does what pages ask for, one thing after the other. A program is asked in a thread of its
 //! own, so that the board answers while it thinks. Pages are sent what is new as it comes; a page that opens gets all.
 
+use crate::board::hint::{Advisers, Prepare};
 use crate::board::http::{self, Reply, Request, Server};
 use crate::pages::show::{self, Frame, Story};
+use crate::play::openings;
 use crate::play::session::{self, Past, Player, Session, Table, UNFINISHED};
-use crate::play::thoughts::Thoughts;
 use crate::play::transcript;
-use crate::rules::game::{Game, Part, Rng, Seat};
+use crate::rules::game::{Part, Rng, Seat};
 use crate::rules::games;
-use crate::run::entrant::Entrant;
+use crate::rules::picture::Picture;
 use crate::run::forfeit::Forfeit;
 use crate::run::place::{self, Scratch};
 use crate::run::process::{Account, Limits, Program};
 use crate::run::{leftovers, system};
+use crate::text::html::escape;
 use crate::text::json;
 use crate::text::words::quoted;
-use std::collections::BTreeMap;
+use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const SCRIPT: &str = include_str!("board.js");
@@ -31,9 +33,6 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// A request is answered within this time, or not at all.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
-const HINT: f64 = 30.0;
 
 /// A hint may come with a program that has to be compiled.
 const HINT_PATIENCE: Duration = Duration::from_secs(120);
@@ -62,9 +61,6 @@ impl Round {
         format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
     }
 }
-
-/// Makes a program of its words. It may take long: a source file is compiled.
-pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
 
 /// What stays the same from game to game.
 pub struct Room<'a> {
@@ -106,8 +102,7 @@ struct Board<'a> {
     /// How many steps and shapes the pages have.
     told: [usize; 2],
     news: Sender<News>,
-    /// The programs of this game that were made for hints, by their words. Locked while a hint is thought of.
-    advisers: Arc<Mutex<BTreeMap<String, Entrant>>>,
+    advisers: Advisers,
 }
 
 /// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file and players.
@@ -143,7 +138,8 @@ fn seat(room: &Room, round: &Round) -> Result<Table, String> {
     for seat in 0..2 {
         let seed = rng.next() >> 32;
         if round.words[seat] != session::WORD {
-            let entrant = (room.prepare)(&round.words[seat])?;
+            let mut entrant = (room.prepare)(&round.words[seat])?;
+            openings::teach(room.game, std::slice::from_mut(&mut entrant));
             let seconds = round.seconds[seat];
             let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
             players[seat] = Some(Player { entrant, seed, limits });
@@ -164,6 +160,7 @@ impl<'a> Board<'a> {
         let (play, story) = begin(Arc::new(seat(&room, &round)?), past, Default::default())?;
         let paused = play.table.person().is_none();
         let (turn, told, message) = (Instant::now(), story.size(), String::new());
+        let advisers = Advisers::new(room.prepare.clone());
         Ok(Board {
             room,
             round,
@@ -179,7 +176,7 @@ impl<'a> Board<'a> {
             pages: Vec::new(),
             told,
             news,
-            advisers: Arc::default(),
+            advisers,
         })
     }
 
@@ -364,7 +361,7 @@ impl<'a> Board<'a> {
         let done = match (request.post, request.path.as_str()) {
             (false, "") => return Reply::Page(self.page()),
             (false, "events") => return self.open(),
-            (true, "parts") => Ok(format!("{{\"parts\": {}}}", self.parts(words))),
+            (true, "parts") => Ok(json::object(&self.choice(words))),
             (true, "preview") => self.preview(words),
             (true, "write") => self.write(words).map(|()| "{}".to_string()),
             (true, "takeback") => self.take_back().map(|()| "{}".to_string()),
@@ -410,9 +407,11 @@ impl<'a> Board<'a> {
         let limits = play.table.players.each_ref().map(|p| json::number(p.as_ref().map(|p| p.limits.seconds)));
         let asked = self.asked();
         let legal = play.course.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
-        let own = self.story.pending() && (asked || self.person().is_none());
         let since = self.thinking.map_or(0.0, |(_, since)| since.elapsed().as_secs_f64());
-        json::object(&[
+        let own = self.story.pending() && (asked || self.person().is_none());
+        let picture = play.course.game.picture(self.person(), &play.course.record.lines());
+        let places: Vec<(f64, f64)> = picture.places.iter().map(|(_, place)| *place).collect();
+        let mut live = vec![
             ("person", seat(self.person())),
             ("turn", seat(turn)),
             ("asked", asked.to_string()),
@@ -423,21 +422,17 @@ impl<'a> Board<'a> {
             ("seconds", format!("{:?}", [0, 1].map(|seat| play.course.record.seconds(seat)))),
             ("limits", format!("[{}, {}]", limits[0], limits[1])),
             ("legal", json::number(legal)),
-            ("parts", if asked { self.parts("") } else { "[]".to_string() }),
-            (
-                "picture",
-                if own {
-                    self.picture(play.course.game.as_ref(), &play.course.record.lines())
-                } else {
-                    "null".to_string()
-                },
-            ),
+            ("places", json::places(&places)),
+            ("picture", if own { drawn(&picture) } else { "null".to_string() }),
             ("choices", json::texts(&self.room.choices)),
             ("message", json::text(self.message.trim())),
-        ])
+        ];
+        live.extend(self.choice(""));
+        json::object(&live)
     }
 
-    fn parts(&self, begun: &str) -> String {
+    /// What may follow these parts of a line, and the question.
+    fn choice(&self, begun: &str) -> [(&'static str, String); 2] {
         let part = |part: &Part| {
             json::object(&[
                 ("line", json::text(&part.line)),
@@ -445,15 +440,14 @@ impl<'a> Board<'a> {
                 ("x", json::number(part.place.map(|place| place.0))),
                 ("y", json::number(part.place.map(|place| place.1))),
                 ("whole", part.whole.to_string()),
+                ("icon", json::text(&part.icon)),
             ])
         };
-        let parts = if self.asked() { self.play.course.game.parts(begun) } else { Vec::new() };
-        json::objects(&parts.iter().map(part).collect::<Vec<_>>())
-    }
-
-    fn picture(&self, game: &dyn Game, lines: &[String]) -> String {
-        let picture = game.picture(self.person(), lines);
-        json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
+        let game = self.play.course.game.as_ref();
+        let (parts, question) =
+            if self.asked() { (game.parts(begun), game.question(begun)) } else { (Vec::new(), String::new()) };
+        let parts = parts.iter().map(part).collect::<Vec<_>>();
+        [("parts", json::objects(&parts)), ("question", json::text(&question))]
     }
 
     /// What the board would be after a line; where something is hidden it might tell too much.
@@ -463,7 +457,7 @@ impl<'a> Board<'a> {
         }
         let lines = [self.play.course.record.lines(), vec![line.to_string()]].concat();
         let after = session::after(&self.play.table, &lines)?;
-        Ok(self.picture(after.game.as_ref(), &lines))
+        Ok(drawn(&after.game.picture(self.person(), &lines)))
     }
 
     fn write(&mut self, line: &str) -> Result<(), String> {
@@ -482,35 +476,10 @@ impl<'a> Board<'a> {
         let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
         let (table, lines, asked) = (self.play.table.clone(), self.play.course.record.lines(), self.asked());
-        let (advisers, prepare, game) = (self.advisers.clone(), self.room.prepare.clone(), self.room.game);
-        let seated = self.round.words.iter().zip(&table.players);
-        let seated = seated.filter_map(|(word, player)| Some((word.clone(), player.as_ref()?.entrant.clone())));
-        let seated: Vec<(String, Entrant)> = seated.collect();
-        let hint = move || {
-            let limits = table.players.iter().flatten().map(|player| player.limits).next().filter(|_| asked);
-            let limits = limits.ok_or("It is not your turn.")?;
-            let Ok(mut advisers) = advisers.try_lock() else { return Err("A hint is on its way.".to_string()) };
-            advisers.extend(seated);
-            let mut why =
-                format!("No program here can be brought to this position (`make one GAME={}` builds one).", game);
-            for word in words {
-                if !advisers.contains_key(&word) {
-                    match prepare(&word) {
-                        Ok(entrant) => drop(advisers.insert(word.clone(), entrant)),
-                        Err(reason) => why = reason,
-                    }
-                }
-                let Some(entrant) = advisers.get(&word).filter(|entrant| entrant.takes_past()).cloned() else {
-                    continue;
-                };
-                let limits = Limits { seconds: limits.seconds.min(HINT), memory: entrant.memory, ..limits };
-                let player = Player { entrant, seed: table.seed, limits };
-                let (lines, log) = session::hint(&table, &lines, &player)?;
-                let score = json::number(Thoughts::read(&log).score);
-                let name = json::text(&player.entrant.name);
-                return Ok(json::object(&[("program", name), ("lines", json::texts(&lines)), ("score", score)]));
-            }
-            Err(why)
+        let (advisers, seated) = (self.advisers.clone(), self.round.words.clone());
+        let hint = move || match asked {
+            true => advisers.hint(&table, &lines, &words, seated),
+            false => Err("It is not your turn.".to_string()),
         };
         let answer = move || drop(reply.send(data(hint())));
         // Without a thread the page hears that there is no answer.
@@ -573,17 +542,32 @@ impl<'a> Board<'a> {
         round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
         let table = seat(&self.room, &round)?;
         // A source may have changed since it was compiled for a hint.
-        self.advisers = Arc::default();
+        self.advisers = Advisers::new(self.room.prepare.clone());
         self.round = round;
         self.restart(Arc::new(table), Past::new())
     }
 
     fn page(&self) -> String {
-        let title = games::title(self.room.game);
-        let below = include_str!("board.html");
-        let frame = Frame { title, below, ..Frame::default() };
+        let (title, below) = (games::title(self.room.game), include_str!("board.html"));
+        let rules = rules(self.room.game, self.play.course.game.goal());
+        let frame = Frame { title, rules: &rules, below, ..Frame::default() };
         show::live(&show::html(&self.play.table.names().map(str::to_string), None, &self.story, &frame), SCRIPT)
     }
+}
+
+fn drawn(picture: &Picture) -> String {
+    json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
+}
+
+/// The goal, and folded below it the rules: the first paragraphs of the player's file, where the jury was built.
+fn rules(game: &str, goal: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(game).with_extension("rs");
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let head: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
+    let about = head.split(|line| line.is_empty()).map(|lines| lines.join(" "));
+    let about: Vec<String> = about.take_while(|words| !words.starts_with("Protocol")).collect();
+    let about: String = about.iter().map(|words| format!("<p>{}</p>\n", escape(words))).collect();
+    format!("<details id=\"rules\"><summary>{} Rules</summary>\n{}</details>\n", escape(goal), about)
 }
 
 fn data(done: Result<String, String>) -> Reply {

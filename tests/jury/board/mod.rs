@@ -2,6 +2,7 @@
 //! It may use the folders up to `pages`.
 //! Begin with `live`.
 
+pub mod hint;
 pub mod http;
 pub mod live;
 pub mod watch;

@@ -59,10 +59,11 @@ function say(step) {
   return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : data.verdict && " \u2014 " + data.verdict);
 }
 
-// What each side last said, up to this step.
+// What each side last said, up to this step. Columns that nobody ever fills are left out.
 function drawNumbers() {
   const body = element("numbers").tBodies[0];
   body.replaceChildren();
+  const filled = [true, true, timed(), ...["score", "depth", "nodes"].map((name) => steps.some((step) => step[name] != null))];
   for (const seat of [0, 1]) {
     let last = now;
     while (last > 0 && steps[last].seat !== seat) last -= 1;
@@ -80,6 +81,22 @@ function drawNumbers() {
     for (const cell of cells) row.insertCell().textContent = cell;
     row.cells[0].prepend(sign(seat));
   }
+  for (const row of element("numbers").rows) [...row.cells].forEach((cell, i) => (cell.hidden = !filled[i]));
+}
+
+// Who stands better, by the last score: the first mover's share from below.
+function drawBar() {
+  const scores = steps.map(value.score);
+  const known = scores.slice(0, now + 1).filter((score) => score !== null);
+  element("bar").hidden = scores.every((score) => score === null);
+  if (element("bar").hidden) return;
+  const score = known.at(-1) ?? 0;
+  const unit = Math.max(data.scale, limit(scores, 0.8) / 4);
+  element("bar").title = "score " + signed(score) + " for " + side(0);
+  element("bar").className = data.colours[1];
+  const inner = element("bar").firstElementChild;
+  inner.className = data.colours[0];
+  inner.style.height = 50 + (50 * score) / (Math.abs(score) + unit) + "%";
 }
 
 function show(step) {
@@ -87,8 +104,10 @@ function show(step) {
   drawBoard(steps[now]);
   element("status").textContent = say(steps[now]);
   drawNumbers();
+  drawBar();
   const last = now === end ? data.lastWords : [];
-  element("log").textContent = [...steps[now].log, ...last].join("\n") || "nothing";
+  element("log").textContent = [...steps[now].log, ...last].join("\n");
+  element("log").hidden = !data.lastWords.length && steps.every((step) => !step.log.length);
   element("slider").value = now;
   element("slider").setAttribute("aria-valuetext", say(steps[now]));
   element("first").disabled = element("back").disabled = now === 0;
@@ -156,10 +175,6 @@ function limit(values, share) {
 function drawBand(curve, name, top, height) {
   const values = steps.map(value[name]);
   const known = values.filter((v) => v !== null);
-  if (!known.length) {
-    svg(curve, "text", { x: LEFT, y: top + height / 2 }, "no " + name + " known");
-    return;
-  }
   const most = limit(values, name === "score" ? 0.8 : 0.95);
   const low = Math.max(-most, Math.min(0, ...known));
   const high = Math.min(most, Math.max(low < 0 ? 0 : 1e-3, ...known));
@@ -201,13 +216,18 @@ const curve = element("curve");
 let cursor = null;
 function drawCurves() {
   curve.replaceChildren(curve.firstElementChild);
-  drawBand(curve, "score", 16, 106);
-  drawBand(curve, "seconds", 150, 46);
-  drawBand(curve, "depth", 217, 47);
   // Records from elsewhere know of moves only.
-  curve.style.display = steps.some((step, i) => Object.values(value).some((of) => of(step, i) !== null)) ? "" : "none";
-  cursor = svg(curve, "line", { class: "now", y1: 6, y2: 268 });
-  element("legend").textContent = curve.style.display ? "The record says nothing of scores and seconds." :
+  let top = 16;
+  for (const [name, height] of [["score", 106], ["seconds", 46], ["depth", 47]]) {
+    if (steps.every((step, i) => value[name](step, i) === null)) continue;
+    drawBand(curve, name, top, height);
+    top += height + 22;
+  }
+  curve.style.display = top > 16 ? "" : "none";
+  curve.setAttribute("viewBox", "0 0 360 " + (top - 6));
+  cursor = svg(curve, "line", { class: "now", y1: 6, y2: top - 14 });
+  const scored = steps.some((step) => step.score != null);
+  element("legend").textContent = !scored ? "" :
     "Scores are those of " + side(0) + ", and those of " + side(1) + " with the other sign; none where a move was forced. " +
     "Seconds of the move. An arrow: outside of the drawing.";
 }
@@ -239,6 +259,7 @@ curve.addEventListener("click", (event) => {
 });
 element("play").addEventListener("click", play);
 element("zoom").addEventListener("click", () => element("frame").classList.toggle("zoomed"));
+element("turn").addEventListener("click", () => element("stage").classList.toggle("turned"));
 element("first").addEventListener("click", () => show(0));
 element("back").addEventListener("click", () => show(now - 1));
 element("next").addEventListener("click", () => show(now + 1));

@@ -199,6 +199,7 @@ struct Album {
     size: (f64, f64),
     mark_changes: bool,
     colours: [&'static str; 2],
+    scale: f64,
     /// The seats' names at the end of the game.
     seats: [String; 2],
 }
@@ -208,7 +209,7 @@ impl Album {
         let picture = game.picture(viewer, lines);
         self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
         self.mark_changes = picture.mark_changes;
-        self.colours = picture.colours;
+        (self.colours, self.scale) = (picture.colours, picture.scale);
         if let Some(seats) = picture.seats {
             self.seats = seats.map(str::to_string);
         }
@@ -251,6 +252,7 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
         ("result", points.map_or("null".to_string(), |points| format!("{:?}", points))),
         ("size", format!("[{}, {}]", album.size.0, album.size.1)),
         ("colours", json::texts(&album.colours.map(str::to_string))),
+        ("scale", album.scale.to_string()),
         ("markChanges", album.mark_changes.to_string()),
         ("lastWords", json::texts(&story.last_words)),
         ("shapes", json::texts(&album.shapes[from[1]..])),
@@ -286,6 +288,8 @@ pub struct Frame<'a> {
     pub back: &'a str,
     /// The game's.
     pub title: &'a str,
+    /// Below the title (HTML).
+    pub rules: &'a str,
     /// Below the text on the move (HTML).
     pub below: &'a str,
 }
@@ -313,9 +317,10 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         ("last", "to the end (End)", "end \u{21e5}"),
     ];
     format!(
-        "{head}<body>\n<header>\n{back}<h1>{game}{verdict}</h1>\n<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
-         <main>\n<figure>\n<div id=\"frame\"><svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg></div>\n\
-         {zoom}<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
+        "{head}<body>\n<header>\n{back}<h1>{game}{verdict}</h1>\n{rules}<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
+         <main>\n<figure>\n<div id=\"stage\"><div id=\"bar\" hidden><div></div></div>\n\
+         <div id=\"frame\"><svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg></div></div>\n\
+         <div class=\"buttons\">\n{zoom}{turn}</div>\n<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
          <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
          <p id=\"status\" role=\"status\"></p>\n{below}\
          <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
@@ -331,7 +336,9 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         below = frame.below,
         first = line(0),
         second = line(1),
-        zoom = button("zoom", "three times as large, or whole", "zoom"),
+        rules = frame.rules,
+        zoom = button("zoom", "larger, or whole", "zoom"),
+        turn = button("turn", "the board as the other side sees it", "turn the board"),
         buttons = buttons.map(|(id, help, words)| button(id, help, words)).concat(),
         width = album.size.0,
         height = album.size.1,

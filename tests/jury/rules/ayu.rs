@@ -347,16 +347,17 @@ impl Game for Match {
             picture.text("label", (at(i).0, size + 0.6), 0.5, &point_name(i)[..1]);
         }
         picture.join();
+        let last = lines.last().and_then(|line| parse_step(line));
+        if let Some(step) = last {
+            picture.circle("from", at(step.from), 0.2);
+            picture.line("last", at(step.from), at(step.to));
+        }
         for point in 0..POINTS {
             if let Some(seat) = self.board[point] {
                 picture.circle(["white", "black"][seat], at(point), 0.42);
             }
         }
-        if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
-            picture.circle("from", at(step.from), 0.2);
-            picture.line("last", at(step.from), at(step.to));
-            picture.circle("mark", at(step.to), 0.16);
-        }
+        last.iter().for_each(|step| picture.circle("mark", at(step.to), 0.16));
         let side = |seat| {
             let units = self.units(seat).len();
             let fill = print::count(self.joining_cost(seat), "point");
@@ -368,6 +369,19 @@ impl Game for Match {
 
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.legal_moves().into_iter().map(step_name).collect())
+    }
+
+    fn question(&self, begun: &str) -> String {
+        let to = || format!("{}: to which point?", begun);
+        if begun.is_empty() {
+            "Which piece moves?".to_string()
+        } else {
+            to()
+        }
+    }
+
+    fn goal(&self) -> &'static str {
+        "Join your pieces: who is on turn and cannot move has won. 3 points to the winner, 1 to the other."
     }
 }
 

@@ -72,6 +72,8 @@ pub struct Part {
     pub place: Option<(f64, f64)>,
     /// True if `line` is a whole line, which may be written now.
     pub whole: bool,
+    /// The picture on its button, in a square of side 1: SVG elements; mostly none.
+    pub icon: String,
 }
 
 impl Part {
@@ -97,7 +99,8 @@ impl Part {
             }
             let name = part.trim_start_matches(|c: char| !c.is_alphanumeric());
             let label = if begun.is_empty() || name.is_empty() { part } else { name };
-            found.push(Part { line: next.to_string(), label: label.to_string(), place, whole });
+            let (line, label, icon) = (next.to_string(), label.to_string(), String::new());
+            found.push(Part { line, label, place, whole, icon });
         }
         found
     }
@@ -114,6 +117,17 @@ impl Part {
             }
         }
         lines.iter().flat_map(|line| orders(&line.split(' ').collect::<Vec<_>>())).collect()
+    }
+
+    /// The places that a line names, in its order.
+    pub fn places(line: &str, picture: &Picture) -> Vec<(f64, f64)> {
+        let (mut rest, mut places) = (line, Vec::new());
+        while !rest.is_empty() {
+            let (part, place) = Part::first(rest, picture);
+            places.extend(place);
+            rest = &rest[part.len()..];
+        }
+        places
     }
 
     /// The first part of a text, and where it is when it names a place.
@@ -198,6 +212,18 @@ pub trait Game {
     /// it names.
     fn parts(&self, begun: &str) -> Vec<Part> {
         Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun)
+    }
+    /// What a person chooses by the next of these parts, as a question. It tells nothing that this side may not know.
+    fn question(&self, begun: &str) -> String {
+        if begun.is_empty() {
+            "What do you play?".to_string()
+        } else {
+            format!("{} and then?", begun)
+        }
+    }
+    /// What a side wants, and what the points are, in a sentence or two.
+    fn goal(&self) -> &'static str {
+        ""
     }
 }
 

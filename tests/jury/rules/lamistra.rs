@@ -441,6 +441,7 @@ impl Game for Match {
     /// Red's pieces are round, Blue's square. A piece that moved has a dot. A known role is shown.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = empty_board();
+        self.mark_last(&mut picture, lines);
         for cell in cells() {
             let Some(piece) = self.piece(cell) else { continue };
             let (x, y) = at(cell);
@@ -455,7 +456,6 @@ impl Game for Match {
                 None => {}
             }
         }
-        self.mark_last(&mut picture, lines);
         let side = |seat: Seat| {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
             format!(
@@ -487,6 +487,23 @@ impl Game for Match {
         }
         parts
     }
+
+    fn question(&self, begun: &str) -> String {
+        match self.stage {
+            Stage::AttackerRole { from, to } => {
+                format!("{} attacks {}: what is your piece?", cell_name(from), cell_name(to))
+            }
+            Stage::DefenderRole { from, to, .. } => {
+                format!("{} is attacked from {}: what is it?", cell_name(to), cell_name(from))
+            }
+            _ if begun.is_empty() => "Which piece moves?".to_string(),
+            _ => format!("{}: to which cell?", begun),
+        }
+    }
+
+    fn goal(&self) -> &'static str {
+        "Beat the enemy's flag, or leave it no move: 12 points to 0. After 200 moves each, more pieces win 3 to 1."
+    }
 }
 
 /// The middle of a cell in the picture.
@@ -513,12 +530,13 @@ fn empty_board() -> Picture {
 }
 
 impl Match {
-    /// A line shows the last move, a cross a piece that fell.
+    /// The cells of the last move have a tint, and a cross where a piece fell.
     fn mark_last(&self, picture: &mut Picture, lines: &[String]) {
         // A role line belongs to the last move before it.
         if let Some((from, to)) = lines.iter().rev().find_map(|line| read_move(line).ok()) {
-            picture.line("last", at(from), at(to));
-            picture.circle("from", at(from), 0.15);
+            for (x, y) in [from, to].map(at) {
+                picture.rect("was", (x - 0.5, y - 0.5), 1.0, 1.0);
+            }
             let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
             let lost = match self.piece(to) {
                 _ if !fought => Vec::new(),

@@ -315,20 +315,13 @@ impl Game for Match {
         let places = self.places.get_or_init(|| self.map.layout());
         let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
         let mut picture = Picture::new(100.0, 100.0);
-        picture.colours = ["blue", "red"];
+        (picture.colours, picture.scale) = (["blue", "red"], 4.0);
         picture.places = (1..=self.map.cities).map(|city| (city.to_string(), at(city))).collect();
         picture.rect("board", (0.0, 0.0), 100.0, 100.0);
         for (mode, class) in ["road", "train", "plane"].iter().enumerate() {
             self.map.connections[mode].iter().for_each(|(a, b)| picture.line(class, at(*a), at(*b)));
         }
-        for city in 1..=self.map.cities {
-            picture.circle("city", at(city), 1.7);
-        }
-        for city in 1..=self.map.cities {
-            picture.text("name", at(city), 1.7, &city.to_string());
-        }
         picture.join();
-        self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
         // While the game goes on, the detectives see neither the fugitive nor its last ride.
         let seen = seat != Some(DETECTIVES) || self.phase == Phase::Over;
         let moved = if seen || self.phase != Phase::MoveDetectives { self.moved(lines) } else { Vec::new() };
@@ -337,19 +330,29 @@ impl Game for Match {
             let ways = self.detectives.iter().zip(&self.partial);
             ways.for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
         }
+        // The cities lie over all lines, and their names over all that marks them.
+        let mut cities = [(); 2].map(|()| Picture::new(100.0, 100.0));
+        for city in 1..=self.map.cities {
+            cities[0].circle("city", at(city), 1.7);
+            cities[1].text("name", at(city), 1.6, &city.to_string());
+        }
+        let [circles, names] = cities.map(|picture| picture.shapes.concat());
+        picture.shapes.push(circles);
+        self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 1.7));
+        picture.shapes.push(names);
         let placed = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
         for (number, city) in placed.iter().enumerate() {
             let (x, y) = at(*city);
-            picture.rect("blue", (x - 1.9, y - 1.9), 3.8, 3.8);
-            picture.text("role", (x, y), 3.0, &(number + 1).to_string());
+            picture.circle("blue", (x, y), 1.8);
+            picture.text("role", (x, y), 2.6, &(number + 1).to_string());
         }
         let caught = self.detectives.contains(&self.fugitive);
         if self.fugitive != 0 && seen {
             // A fugitive who is caught is drawn beside the detective.
             let (x, y) = at(self.fugitive);
             let x = if caught { x + if x < 50.0 { 3.8 } else { -3.8 } } else { x };
-            picture.path("red", &format!("M{:.2} {:.2}l2.8 2.8l-2.8 2.8l-2.8 -2.8z", x, y - 2.8));
-            picture.text("role", (x, y), 3.0, "F");
+            picture.circle("red", (x, y), 1.8);
+            picture.text("role", (x, y), 2.6, "F");
         }
         let turn = format!("Turn {} of {}. The fugitive (F) is in {}", self.turn, LAST_TURN, self.fugitive);
         let news = match self.turn {
@@ -403,6 +406,24 @@ impl Game for Match {
             };
         }
         parts
+    }
+
+    fn question(&self, begun: &str) -> String {
+        let number = self.partial.len() + 1;
+        match self.phase {
+            Phase::PlaceDetectives => format!("Place detective {} of 4: in which city?", number),
+            Phase::PlaceFugitive => "In which city do you begin?".to_string(),
+            Phase::MoveDetectives => {
+                format!("Detective {} of 4, in {}: to which city?", number, self.detectives[number - 1])
+            }
+            _ if begun.is_empty() => format!("You are in {}: by car, train or plane?", self.fugitive),
+            _ => "To which city?".to_string(),
+        }
+    }
+
+    fn goal(&self) -> &'static str {
+        "20 points are shared: the fugitive gets one for each announcement (every fifth turn) in freedom, and all after \
+         turn 50; the detectives get the rest, once a detective and the fugitive are in one city."
     }
 }
 

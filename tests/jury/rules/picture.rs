@@ -20,6 +20,8 @@ pub struct Picture {
     pub mark_changes: bool,
     /// The classes of the two sides, for a page's curves and tables too.
     pub colours: [&'static str; 2],
+    /// A score that is worth three quarters of the page's score bar, in the unit of the programs.
+    pub scale: f64,
     /// The places' names (capitals do not matter) as the game's lines write them, and where they are clicked.
     pub places: Vec<(String, (f64, f64))>,
 }
@@ -66,8 +68,9 @@ fn short(x: f64) -> String {
 
 impl Picture {
     pub fn new(width: f64, height: f64) -> Picture {
-        let (shapes, caption, colours) = (Vec::new(), String::new(), ["white", "black"]);
-        Picture { width, height, shapes, caption, seats: None, mark_changes: false, colours, places: Vec::new() }
+        let (shapes, caption, places, colours) = (Vec::new(), String::new(), Vec::new(), ["white", "black"]);
+        let (seats, mark_changes, scale) = (None, false, 1.0);
+        Picture { width, height, shapes, caption, seats, mark_changes, colours, scale, places }
     }
 
     /// Joins all shapes so far into one.

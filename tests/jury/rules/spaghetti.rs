@@ -310,7 +310,7 @@ impl Match {
     fn empty_board(&self) -> Picture {
         let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
         let mut picture = Picture::new(width, height);
-        picture.colours = ["blue", "red"];
+        (picture.colours, picture.scale) = (["blue", "red"], 20.0);
         picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
         picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
         for row in 0..ROWS {
@@ -393,9 +393,16 @@ fn corner(cell: Cell) -> (f64, f64) {
     (0.8 + cell.1 as f64, 0.7 + cell.0 as f64)
 }
 
-/// A segment between the middles of two sides of its cell: a quarter of a circle or a straight line.
-fn segment(cell: Cell, sides: [usize; 2]) -> String {
-    let (x, y) = corner(cell);
+/// The paths of a tile. Where two segments cross, the one from above is drawn over the other.
+fn tile_paths(picture: &mut Picture, corner: (f64, f64), tile: Tile) {
+    let [one, other] = tile.segments().map(|sides| segment(corner, sides));
+    for (class, path) in [("edge", &other), ("path", &other), ("edge", &one), ("path", &one)] {
+        picture.path(class, path);
+    }
+}
+
+/// A segment between the middles of two sides of the cell at that corner: a quarter of a circle or a straight line.
+fn segment((x, y): (f64, f64), sides: [usize; 2]) -> String {
     let middle = |side: usize| match side {
         NORTH => (x + 0.5, y),
         EAST => (x + 1.0, y + 0.5),
@@ -500,14 +507,7 @@ impl Game for Match {
         for row in 0..ROWS {
             for column in 0..COLUMNS {
                 if let Some(tile) = self.board.at((row, column)) {
-                    // Where two segments cross, the one from above is drawn over the other.
-                    let [one, other] = tile.segments().map(|sides| segment((row, column), sides));
-                    for class in ["edge", "path"] {
-                        picture.path(class, &other);
-                    }
-                    for class in ["edge", "path"] {
-                        picture.path(class, &one);
-                    }
+                    tile_paths(&mut picture, corner((row, column)), tile);
                     let all = picture.shapes.split_off(picture.shapes.len() - 4);
                     picture.shapes.push(all.concat());
                 }
@@ -520,7 +520,7 @@ impl Game for Match {
             for paid in before.paid(mv) {
                 let class = if paid.points > 0 { "paid" } else { "paid loss" };
                 for (cell, sides) in &paid.segments {
-                    picture.path(class, &segment(*cell, *sides));
+                    picture.path(class, &segment(corner(*cell), *sides));
                 }
                 news +=
                     &format!(" The last tile pays {:+} for a path of {} segments.", paid.points, paid.segments.len());
@@ -550,8 +550,24 @@ impl Game for Match {
         for (part, mv) in parts.iter_mut().filter_map(|part| parse_move(&part.line).map(|mv| (part, mv))) {
             let name = ["left", "straight", "right"][mv.tile as usize];
             part.label = format!("{} {:+}", name, self.board.gain(mv));
+            let mut icon = Picture::new(1.0, 1.0);
+            icon.rect("cell", (0.0, 0.0), 1.0, 1.0);
+            tile_paths(&mut icon, (0.0, 0.0), mv.tile);
+            part.icon = icon.shapes.concat();
         }
         parts
+    }
+
+    fn question(&self, begun: &str) -> String {
+        if begun.is_empty() {
+            "On which cell?".to_string()
+        } else {
+            format!("Which tile on {}?", begun)
+        }
+    }
+
+    fn goal(&self) -> &'static str {
+        "Complete paths from your wall to the other: a point for each segment. A path back to a wall costs 3, a cycle 5."
     }
 }
 

@@ -348,6 +348,7 @@ impl Game for Match {
         let size = SIZE as f64;
         let at = |(column, row): Point| (1.5 + column as f64, size - 0.5 - row as f64);
         let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.scale = 20.0;
         picture.places = points().into_iter().map(|point| (point_name(point), at(point))).collect();
         picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
         for i in 0..SIZE {
@@ -417,10 +418,20 @@ impl Game for Match {
             let all = [&stones[..], &[point]].concat();
             let grows = groups_at(&point) != 0 && groups_at(&point) & grown == 0 && self.board.at(point).is_none();
             let whole = self.board.verdict(&all).is_ok();
-            let part = Part { line: format_move(&all), label: name.clone(), place: Some(*place), whole };
+            let part =
+                Part { line: format_move(&all), label: name.clone(), place: Some(*place), whole, icon: String::new() };
             Some(part).filter(|_| grows || whole)
         };
         picture.places.iter().filter_map(next).collect()
+    }
+
+    fn question(&self, begun: &str) -> String {
+        let first = "Where? A stone away from your own is the whole turn; one beside them begins to grow your groups.";
+        if begun.is_empty() { first } else { "Where does the next group grow?" }.to_string()
+    }
+
+    fn goal(&self) -> &'static str {
+        "Fill the board with stones in few groups: 1 point a stone, less 6 a group. The higher side gets 100 more."
     }
 }
 

@@ -29,6 +29,11 @@ pub fn numbers(list: &[f64]) -> String {
     format!("[{}]", list.iter().map(|n| number(Some(*n))).collect::<Vec<String>>().join(", "))
 }
 
+/// Points of a picture: an array of pairs.
+pub fn places(list: &[(f64, f64)]) -> String {
+    format!("[{}]", list.iter().map(|&(x, y)| numbers(&[x, y])).collect::<Vec<String>>().join(", "))
+}
+
 pub fn texts(list: &[String]) -> String {
     format!("[{}]", list.iter().map(|line| text(line)).collect::<Vec<String>>().join(", "))
 }

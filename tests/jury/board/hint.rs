@@ -1,0 +1,72 @@
+//! A hint: what a program would play in the person's place.
+
+use crate::play::session::{self, Player, Table};
+use crate::play::thoughts::Thoughts;
+use crate::rules::game::{Part, Seat};
+use crate::run::entrant::Entrant;
+use crate::run::process::Limits;
+use crate::text::json;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
+const SECONDS: f64 = 30.0;
+
+/// Makes a program of its words. It may take long: a source file is compiled.
+pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
+
+/// The programs of a game that were made for hints, by their words. Locked while a hint is thought of.
+#[derive(Clone)]
+pub struct Advisers {
+    prepare: Prepare,
+    made: Arc<Mutex<BTreeMap<String, Entrant>>>,
+}
+
+impl Advisers {
+    pub fn new(prepare: Prepare) -> Advisers {
+        Advisers { prepare, made: Arc::default() }
+    }
+
+    /// Asks the first of these programs that can be brought to the position after the lines. `seated` are made already.
+    pub fn hint(
+        &self,
+        table: &Table,
+        lines: &[String],
+        words: &[String],
+        seated: [String; 2],
+    ) -> Result<String, String> {
+        let limits = table.players.iter().flatten().map(|player| player.limits).next().ok_or("No program plays.")?;
+        let Ok(mut made) = self.made.try_lock() else { return Err("A hint is on its way.".to_string()) };
+        let seated = seated.into_iter().zip(&table.players);
+        made.extend(seated.filter_map(|(word, player)| Some((word, player.as_ref()?.entrant.clone()))));
+        let mut why =
+            format!("No program here can be brought to this position (`make one GAME={}` builds one).", table.game);
+        for word in words {
+            if !made.contains_key(word) {
+                match (self.prepare)(word) {
+                    Ok(entrant) => drop(made.insert(word.clone(), entrant)),
+                    Err(reason) => why = reason,
+                }
+            }
+            let Some(entrant) = made.get(word).filter(|entrant| entrant.takes_past()).cloned() else { continue };
+            let limits = Limits { seconds: limits.seconds.min(SECONDS), memory: entrant.memory, ..limits };
+            let player = Player { entrant, seed: table.seed, limits };
+            let (hint, log) = session::hint(table, lines, &player)?;
+            return Ok(json::object(&[
+                ("program", json::text(&player.entrant.name)),
+                ("lines", json::texts(&hint)),
+                ("places", places(table, lines, &hint)?),
+                ("score", json::number(Thoughts::read(&log).score)),
+            ]));
+        }
+        Err(why)
+    }
+}
+
+/// The places that each line of a hint names.
+fn places(table: &Table, lines: &[String], hint: &[String]) -> Result<String, String> {
+    let person: Option<Seat> = table.person();
+    let picture = session::after(table, lines)?.game.picture(person, lines);
+    let places = hint.iter().map(|line| json::places(&Part::places(line, &picture)));
+    Ok(format!("[{}]", places.collect::<Vec<_>>().join(", ")))
+}

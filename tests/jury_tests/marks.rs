@@ -1,0 +1,92 @@
+//! The board's marks: they cover no piece and no letter, and nothing is cut off.
+
+use super::chromium::Browser;
+use super::pages::CUT_OFF;
+use super::scratch;
+use super::sitting::{button, click, make_moves, open, until, Board, Hand};
+use jury::rules::game::Rng;
+use jury::rules::games;
+
+/// What a mark covers, or what is cut off. The outline of each mark is looked at in 90 places, with its stroke.
+const FAULTS: &str = "(() => {
+    const board = document.getElementById('board'), [width, height] = data.size;
+    const pixel = width / board.getBoundingClientRect().width;
+    const pieces = [...board.querySelectorAll('.white, .black, .red, .blue, .neutral')];
+    const box = (t) => { const b = t.getBBox(), y = Number(t.getAttribute('y')), size = Number(t.getAttribute('font-size'));
+        return [b.x, y - 0.72 * size, b.x + b.width, y]; };
+    const words = [...board.querySelectorAll('text')].map((t) => [t, ...box(t)]);
+    const bad = new Set();
+    for (const mark of board.querySelectorAll('.part > .ring, .part > .dot, .chosen, .hint.ring, .hint.dot')) {
+        const half = mark.matches('.dot') ? 0 : parseFloat(getComputedStyle(mark).strokeWidth) / 2 * pixel;
+        const length = mark.getTotalLength();
+        for (let i = 0; i < 90; i++) {
+            const { x, y } = mark.getPointAtLength(length * i / 90);
+            for (const [dx, dy] of [[0, 0], [half, 0], [-half, 0], [0, half], [0, -half]]) {
+                const at = new DOMPoint(x + dx, y + dy);
+                if (at.x < 0 || at.y < 0 || at.x > width || at.y > height) bad.add('cut off: ' + mark.outerHTML);
+                const piece = pieces.find((piece) => piece.isPointInFill(at));
+                if (piece) bad.add(mark.outerHTML + ' covers ' + piece.outerHTML);
+                const word = words.find(([t, l, u, r, d]) => at.x > l && at.x < r && at.y > u && at.y < d);
+                if (word) bad.add(mark.outerHTML + ' covers ' + word[0].outerHTML);
+            }
+        }
+    }
+    for (const [t, l, u, r, d] of words) if (l < 0 || u < 0 || r > width || d > height) bad.add('cut off: ' + t.outerHTML);
+    for (const b of document.querySelectorAll('button')) if (b.scrollWidth > b.clientWidth + 1) bad.add('cut off: ' + b.outerHTML);
+    return [...bad].slice(0, 5).join('; ');
+})()";
+
+/// The least distance of two places that can be chosen, in pixels.
+const APART: &str = "(() => { const all = [...document.querySelectorAll('#board .hit')].map((e) => e.getBoundingClientRect());
+    return Math.min(...all.flatMap((a, i) => all.slice(0, i).map((b) => Math.hypot(a.x - b.x, a.y - b.y) || Infinity))); })()";
+
+fn look(browser: &mut Browser, what: &str) {
+    assert_eq!(browser.ask(FAULTS), "", "{}", what);
+    assert_eq!(browser.ask(CUT_OFF), "", "{}", what);
+}
+
+#[test]
+fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
+    let folder = scratch("marks");
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "marks cover nothing") else { return };
+    for (i, game) in games::names().into_iter().enumerate() {
+        let players = [["human", "greedy"], ["greedy", "human"]][i % 2];
+        let server = Board::start(super::JURY, &folder, &[game, players[0], players[1], "--seed", "3"]);
+        for (width, height, dark) in [(1200, 900, i % 2 == 0), (390, 844, i % 2 == 1)] {
+            let what = format!("{} at {}", game, width);
+            browser.look(width, height, dark);
+            open(&mut browser, &server);
+            assert_ne!(browser.ask("document.getElementById('question').textContent"), "", "{}", what);
+            look(&mut browser, &what);
+            make_moves(&mut browser, Hand::Clicks, 3, &mut Rng(4));
+            look(&mut browser, &what);
+            button(&mut browser, "hint");
+            until(&mut browser, "hinted !== null || (trouble !== '' && !trouble.startsWith('A program thinks'))");
+            let secret = ["lamistra", "ontherun"].contains(&game);
+            assert!(
+                secret || browser.ask("document.querySelectorAll('#board .hint').length > 0") == "true",
+                "{}",
+                what
+            );
+            // Turned, and with a part chosen: what is clicked is what was meant, and the hint stays.
+            button(&mut browser, "turn");
+            let part = "[...document.querySelectorAll('.part')].at(-1)";
+            let line = browser.ask(&format!("{}.dataset.line", part));
+            button(&mut browser, "confirm");
+            click(&mut browser, part);
+            until(&mut browser, "chosen.length === 1");
+            assert_eq!((browser.ask("chosen[0].line"), browser.ask("hinted !== null")), (line, (!secret).to_string()));
+            look(&mut browser, &what);
+            browser.press("Escape", 27);
+            until(&mut browser, "chosen.length === 0");
+            if width == 390 {
+                if browser.ask("!document.getElementById('zoom').hidden") == "true" {
+                    button(&mut browser, "zoom");
+                }
+                let apart: f64 = browser.ask(APART).parse().unwrap();
+                assert!(apart > 43.0, "{}: a finger needs 44 pixels, not {}", what, apart);
+            }
+        }
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
