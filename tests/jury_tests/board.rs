@@ -12,8 +12,7 @@ use jury::run::memory::Memory;
 use jury::run::process::Limits;
 use jury::run::system;
 use std::fs;
-use std::io::{self, Read, Write};
-use std::net::TcpStream;
+use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -23,7 +22,7 @@ use std::time::Duration;
 const MOVES: usize = 4;
 
 /// A board of this command, with the transcript `game.txt`.
-fn board(folder: &Path, words: &str) -> Board {
+pub fn board(folder: &Path, words: &str) -> Board {
     Board::start(JURY, folder, &[&words.split(' ').collect::<Vec<_>>()[..], &["--out", "game.txt"]].concat())
 }
 
@@ -71,6 +70,13 @@ fn a_person_plays_by_clicks_and_by_keys() {
                 until(&mut browser, "live.over");
             }
         }
+        // A variation from the third step, the same program in its seat, and back to the game.
+        browser.ask(&format!("(show(3), document.getElementById('side').value = {})", seat));
+        button(&mut browser, "fork");
+        until(&mut browser, "(live.asked && live.at === 1 && steps.length >= 4) || trouble !== ''");
+        assert_eq!(browser.ask("trouble"), "", "{}", game);
+        browser.ask("(e => { e.value = 0; e.dispatchEvent(new Event('change')); })(document.getElementById('games'))");
+        until(&mut browser, "live.over && live.at === 0");
         let own = written(&folder, seat);
         assert!(own.len() >= lines.len() && own[..lines.len()] == lines[..], "{}: {:?} {:?}", game, lines, own);
         button(&mut browser, "again");
@@ -141,6 +147,43 @@ fn what_a_person_types_is_told_and_kept() {
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
+}
+
+#[test]
+fn a_variation_is_a_game_of_its_own_from_any_step() {
+    let folder = scratch("board-fork");
+    let server = board(&folder, "ayu human random --seed 7");
+    for line in ["B1-C1", "F1-E1"] {
+        server.wait("\"asked\": true");
+        assert_eq!(server.post("write", line).trim(), "{}");
+    }
+    server.wait("\"asked\": true");
+    assert!(server.post("fork", "1 0 0 30").contains("not over: take back instead"));
+    assert_eq!(server.post("resign", "").trim(), "{}");
+    let whole = server.wait("\"over\": true");
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let choices = whole.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
+    let number = |name: &str| choices.split(", ").position(|choice| choice == format!("\"{}\"", name)).unwrap();
+    for wrong in ["", "x 0 0 30", "2 0 99 30", "2 0 0 -1"] {
+        assert!(server.post("fork", wrong).contains("error"), "{}", wrong);
+    }
+    // After the first two moves, against another program, which writes nothing that random wrote.
+    assert_eq!(server.post("fork", &format!("2 0 {} 30", number("greedy"))).trim(), "{}");
+    let news = server.wait("\"asked\": true");
+    assert!(news.contains("B1-C1") && !news.contains("F1-E1") && news.contains("\"greedy\""), "{}", news);
+    assert!(news.contains("from 2: human against greedy\"], \"at\": 1"), "{}", news);
+    assert_eq!(server.post("write", "D1-C1").trim(), "{}");
+    assert!(server.wait("\"asked\": true").contains("D1-C1"));
+    // Back again, and into the variation once more: each is as it was left.
+    assert_eq!(server.post("visit", "0").trim(), "{}");
+    let news = server.wait("\"over\": true");
+    assert!(news.contains("F1-E1") && !news.contains("D1-C1"), "{}", news);
+    assert_eq!(server.post("visit", "1").trim(), "{}");
+    assert!(server.wait("\"asked\": true").contains("D1-C1"));
+    assert!(server.post("visit", "1").contains("error") && server.post("visit", "7").contains("error"));
+    let kept = fs::read_to_string(folder.join("game.2.unfinished")).unwrap();
+    assert!(kept.contains("\n1 D1-C1\n") && kept.contains("# player 2: greedy"), "{}", kept);
+    assert_eq!(fs::read_to_string(folder.join("game.txt")).unwrap(), game);
 }
 
 /// A program that thinks otherwise each time, and takes its past. As White it has one move in mind.
@@ -528,115 +571,4 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
             .map(|at| got.each_ref().map(|all| all[at.saturating_sub(200)..].chars().take(300).collect::<String>()));
         assert!(got[0] == got[1] && got[0].len() > 10_000, "{}: {:?}", game, differs);
     }
-}
-
-/// A request with one mistake, and the codes that may answer it.
-fn wrong(server: &Board, rng: &mut Rng) -> (Vec<u8>, &'static [u32]) {
-    let (host, token) = (server.host().to_string(), server.token().to_string());
-    let right = server.request("POST", "parts", "B1");
-    let with = |old: &str, new: &str| right.replacen(old, new, 1).into_bytes();
-    let fields = |field: &str| with("\r\nContent", &format!("\r\n{}\r\nContent", field));
-    let noise = |rng: &mut Rng, n: usize| (0..n).map(|_| rng.below(256) as u8).collect::<Vec<u8>>();
-    let number = rng.below(1_000);
-    match rng.below(20) {
-        0 => (noise(rng, number), &[400]),
-        1 => (with(&token, &format!("{:032x}", rng.next())), &[403]),
-        2 => (with(&token, &token[1..]), &[403]),
-        3 => (with(&format!("Host: {}", host), &format!("Host: evil{}.example", number)), &[403]),
-        4 => (with(&format!("Host: {}\r\n", host), ""), &[400]),
-        5 => (with(&format!("Origin: http://{}", host), &format!("Origin: http://evil{}.example", number)), &[403]),
-        6 => (with(&format!("Origin: http://{}\r\n", host), ""), &[403]),
-        7 => (fields("Sec-Fetch-Site: cross-site"), &[403]),
-        8 => (with("parts HTTP", &format!("{}etc/passwd HTTP", "../".repeat(1 + number % 20))), &[404]),
-        9 => (with("parts HTTP", "..%2f..%2fetc%2fpasswd HTTP"), &[404]),
-        10 => (with("parts HTTP", &format!("{} HTTP", "x".repeat(200 + 10 * number))), &[404, 431]),
-        11 => (fields(&format!("X: {}", "y".repeat(12_000 + number))), &[431]),
-        12 => (with("Content-Length: 2", &format!("Content-Length: {}", 5_000 + number)), &[413]),
-        13 => (with("Content-Length: 2", "Content-Length: -1"), &[400]),
-        14 => (with("Content-Length: 2", &format!("Content-Length: {}", 3 + number)), &[400]),
-        15 => (right.as_bytes()[..number % (right.len() - 2)].to_vec(), &[0, 400]),
-        16 => (with("POST", ["PUT", "DELETE", "OPTIONS", "get"][number % 4]), &[405]),
-        17 => (fields("Transfer-Encoding: chunked"), &[411]),
-        18 => (fields(&format!("Host: {}", host)), &[400]),
-        // All is right except what is asked.
-        _ => {
-            let body = String::from_utf8_lossy(&noise(rng, number % 300)).into_owned();
-            let path = ["write", "parts", "preview", "again", "nothing"][number % 5];
-            (
-                server.request("POST", path, &format!("?{}", body)).into_bytes(),
-                if number % 5 == 4 { &[404] } else { &[200] },
-            )
-        }
-    }
-}
-
-#[test]
-fn ten_thousand_wrong_requests_disturb_no_game() {
-    let folder = scratch("board-fuzzed");
-    let server = board(&folder, "ayu human random --seed 7");
-    server.wait("\"asked\": true");
-    assert_eq!(server.post("write", "B1-C1").trim(), "{}");
-    server.wait("\"asked\": true");
-    let before = fs::read_to_string(folder.join("game.unfinished")).unwrap();
-    thread::scope(|scope| {
-        for seed in 0..4 {
-            let server = &server;
-            scope.spawn(move || {
-                let mut rng = Rng(seed);
-                for _ in 0..2_500 {
-                    let (bytes, codes) = wrong(server, &mut rng);
-                    let (code, answer) = server.send(&bytes);
-                    let asked = String::from_utf8_lossy(&bytes);
-                    assert!(codes.contains(&code), "{} instead of {:?}: {:?}\n{}", code, codes, asked, answer);
-                    assert!(!answer.contains("root:"), "{:?}\n{}", asked, answer);
-                }
-            });
-        }
-    });
-    // Unfinished requests, more of them than there is room for.
-    let connect = |bytes: &[u8]| {
-        let mut stream = TcpStream::connect(server.host()).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let _ = stream.write_all(bytes);
-        stream
-    };
-    let head = server.request("GET", "", "");
-    let open: Vec<TcpStream> = (0..200).map(|i| connect(&head.as_bytes()[..i % 40])).collect();
-    let refused = |mut stream: TcpStream| {
-        let mut text = String::new();
-        let _ = stream.read_to_string(&mut text);
-        text
-    };
-    let answers: Vec<String> = open.into_iter().map(refused).collect();
-    let count = |code: &str| answers.iter().filter(|text| text.starts_with(&format!("HTTP/1.1 {}", code))).count();
-    assert!(count("408") > 0 && count("503") > 0 && count("200") == 0, "{:?}", answers);
-    // The game has not changed and goes on.
-    assert!(comes_true(|| server.send(head.as_bytes()).0 == 200));
-    assert_eq!(fs::read_to_string(folder.join("game.unfinished")).unwrap(), before);
-    assert_eq!(server.post("write", "F1-E1").trim(), "{}");
-    let errors = fs::read_to_string(folder.join("board-stderr.txt")).unwrap();
-    assert!(!errors.contains("panic"), "{}", errors);
-}
-
-#[test]
-fn a_page_elsewhere_can_do_nothing() {
-    let folder = scratch("board-elsewhere");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "a live board answers no foreign page") else {
-        return;
-    };
-    let server = board(&folder, "ayu human random --seed 7");
-    server.wait("\"asked\": true");
-    // The foreign page even knows the address.
-    let page = "<script>var got = 0; async function go(a, m) { try { const r = await fetch(a, m); got = r.status || r.type; } catch (e) { got = 'refused'; } }</script>";
-    let file = folder.join("evil.html");
-    fs::write(&file, page).unwrap();
-    browser.open(&file);
-    for mode in ["cors", "no-cors"] {
-        browser.ask("got = 0");
-        browser.ask(&format!("go('{}write', {{ method: 'POST', body: 'B1-C1', mode: '{}' }})", server.address, mode));
-        until(&mut browser, "got !== 0");
-    }
-    let news = server.wait("\"asked\": true");
-    assert!(!news.contains("B1-C1\""), "{}", news);
-    assert!(!folder.join("game.unfinished").exists());
 }

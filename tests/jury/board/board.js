@@ -302,10 +302,13 @@ function settle() {
   element("resign").disabled = !live.asked;
   element("line").disabled = !live.asked;
   element("takeback").disabled = live.reliving || !steps.some((step) => step.seat === live.person);
+  element("fork").hidden = !live.over;
+  element("games").hidden = live.games.length < 2;
+  element("games").replaceChildren(...live.games.map((name, i) => new Option(name, i, false, i === live.at)));
   if (!element("program").options.length) {
     live.choices.forEach((name, i) => element("program").append(new Option(name.replace(/.*\//, ""), i)));
-    for (const seat of alone ? [] : [1 - live.person, live.person]) element("side").append(new Option("as " + side(seat), seat));
     if (alone) element("side").append(new Option("sides swapped", "-"));
+    for (const seat of [1 - (live.person ?? 1), live.person ?? 1]) element("side").append(new Option("as " + side(seat), seat));
     element("program").hidden = alone;
     element("seconds").value = live.limits.find((limit) => limit !== null);
   }
@@ -348,8 +351,11 @@ element("resign").addEventListener("click", () => {
   trouble = SURE;
   decorate();
 });
-element("again").addEventListener("click", () =>
-  act("again", [element("side").value, element("program").value, element("seconds").value].join(" ")));
+const seating = () => [element("side").value, element("program").value, element("seconds").value].join(" ");
+element("side").addEventListener("change", () => (element("program").hidden = element("side").value === "-"));
+element("again").addEventListener("click", () => act("again", seating()));
+element("fork").addEventListener("click", () => act("fork", now + " " + seating()));
+element("games").addEventListener("change", () => act("visit", element("games").value));
 element("hint").addEventListener("click", async () => {
   const before = heard;
   trouble = "A program thinks about it ...";

@@ -3,25 +3,23 @@
 //! One thread owns the game and does what pages ask for, one thing after the other. A program is asked in a thread of its
 //! own, so that the board answers while it thinks. Pages are sent what is new as it comes; a page that opens gets all.
 
-use crate::board::hint::{Advisers, Prepare};
+use crate::board::hint::Advisers;
 use crate::board::http::{self, Reply, Request, Server};
+use crate::board::round::{self, seat};
+pub use crate::board::round::{Room, Round};
 use crate::pages::show::{self, Frame, Story};
-use crate::play::openings;
 use crate::play::session::{self, Past, Player, Session, Table, UNFINISHED};
-use crate::play::transcript;
-use crate::rules::game::{Part, Rng, Seat};
+use crate::play::transcript::{self, Entry, Record};
+use crate::rules::game::Seat;
 use crate::rules::games;
-use crate::rules::picture::Picture;
 use crate::run::forfeit::Forfeit;
-use crate::run::place::{self, Scratch};
-use crate::run::process::{Account, Limits, Program};
+use crate::run::place;
+use crate::run::process::{Account, Program};
 use crate::run::{leftovers, system};
-use crate::text::html::escape;
 use crate::text::json;
-use crate::text::words::quoted;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::mem;
+use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,44 +38,20 @@ const HINT_PATIENCE: Duration = Duration::from_secs(120);
 /// Events that may wait for a page; one that takes them too slowly is let go, and asks anew.
 const WAITING: usize = 64;
 
-/// A game as it was asked for.
-#[derive(Clone)]
-pub struct Round {
-    /// The words for both sides; `human` is the person.
-    pub words: [String; 2],
-    pub seconds: [f64; 2],
-    pub seed: u64,
-    pub setup: Vec<String>,
-    /// The transcript, once the game is over.
-    pub out: PathBuf,
-    /// Where it is kept so far: this board's own file.
-    pub kept: Option<PathBuf>,
-}
-
-impl Round {
-    /// A line of the transcript by which the game can be gone on with.
-    fn line(&self) -> String {
-        let words = [self.words.clone(), self.seconds.map(|seconds| seconds.to_string())].concat();
-        format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
-    }
-}
-
-/// What stays the same from game to game.
-pub struct Room<'a> {
-    pub game: &'static str,
-    pub prepare: Prepare,
-    /// The words of the programs that a page may choose.
-    pub choices: Vec<String>,
-    pub suspend: bool,
-    /// Where programs are kept and work.
-    pub scratch: &'a Scratch,
-}
-
 /// What comes to the thread that owns the game.
 enum News {
     Asked(Request, Sender<Reply>),
     /// What a program wrote in the game of that number.
     Answered(usize, Box<Program>, Result<String, Forfeit>),
+}
+
+/// A game that is not on the board: one that a variation left, or a variation.
+struct Aside {
+    round: Round,
+    play: Session,
+    story: Story,
+    ended: bool,
+    message: String,
 }
 
 struct Board<'a> {
@@ -98,6 +72,9 @@ struct Board<'a> {
     ended: bool,
     /// What is told in words.
     message: String,
+    /// The game and its variations by name. Which one is on the board?
+    games: Vec<(String, Option<Aside>)>,
+    at: usize,
     pages: Vec<SyncSender<String>>,
     /// How many steps and shapes the pages have.
     told: [usize; 2],
@@ -131,24 +108,6 @@ pub fn run(
     Ok(open.then(|| (board.round.out.with_extension(UNFINISHED), board.round.words)))
 }
 
-/// Seats a person and programs.
-fn seat(room: &Room, round: &Round) -> Result<Table, String> {
-    let mut players = [None, None];
-    let mut rng = Rng(round.seed);
-    for seat in 0..2 {
-        let seed = rng.next() >> 32;
-        if round.words[seat] != session::WORD {
-            let mut entrant = (room.prepare)(&round.words[seat])?;
-            openings::teach(room.game, std::slice::from_mut(&mut entrant));
-            let seconds = round.seconds[seat];
-            let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
-            players[seat] = Some(Player { entrant, seed, limits });
-        }
-    }
-    let (game, setup, folder) = (room.game.to_string(), round.setup.clone(), room.scratch.path().to_path_buf());
-    Ok(Table { game, setup, players, folder, seed: round.seed })
-}
-
 fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Session, Story), String> {
     let (play, _) = Session::begin(table, past, accounts).map_err(|e| e.to_string())?;
     let story = Story::begin(play.course.game.as_ref(), games::seats(&play.table.game), play.table.person());
@@ -173,6 +132,8 @@ impl<'a> Board<'a> {
             step: false,
             ended: false,
             message,
+            games: vec![("the game".to_string(), None)],
+            at: 0,
             pages: Vec::new(),
             told,
             news,
@@ -345,15 +306,25 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// A game of that past instead of this one.
-    fn restart(&mut self, table: Arc<Table>, past: Past) -> Result<(), String> {
-        let accounts = self.play.course.record.accounts.clone();
+    /// A game of that past in place of this one, which is returned.
+    fn restart(&mut self, round: Round, table: Arc<Table>, past: Past) -> Result<Aside, String> {
+        let same = Arc::ptr_eq(&table, &self.play.table);
+        let accounts = if same { self.play.course.record.accounts.clone() } else { Default::default() };
         let (play, story) = begin(table, past, accounts)?;
+        Ok(self.swap(Aside { round, play, story, ended: false, message: String::new() }))
+    }
+
+    /// Puts a game on the board and returns the one that was there, whose programs end.
+    fn swap(&mut self, mut other: Aside) -> Aside {
         self.cancel();
-        (self.play, self.story) = (play, story);
-        (self.told, self.ended, self.message) = ([0, 0], false, String::new());
-        self.advance();
-        Ok(())
+        self.play.course.programs = [None, None];
+        mem::swap(&mut self.round, &mut other.round);
+        mem::swap(&mut self.play, &mut other.play);
+        mem::swap(&mut self.story, &mut other.story);
+        mem::swap(&mut self.ended, &mut other.ended);
+        mem::swap(&mut self.message, &mut other.message);
+        (self.told, self.paused) = ([0, 0], self.person().is_none());
+        other
     }
 
     fn answer(&mut self, request: &Request) -> Reply {
@@ -362,6 +333,8 @@ impl<'a> Board<'a> {
             (false, "") => return Reply::Page(self.page()),
             (false, "events") => return self.open(),
             (true, "parts") => Ok(json::object(&self.choice(words))),
+            (true, "fork") => self.fork(words).map(|()| "{}".to_string()),
+            (true, "visit") => self.visit(words).map(|()| "{}".to_string()),
             (true, "preview") => self.preview(words),
             (true, "write") => self.write(words).map(|()| "{}".to_string()),
             (true, "takeback") => self.take_back().map(|()| "{}".to_string()),
@@ -423,7 +396,9 @@ impl<'a> Board<'a> {
             ("limits", format!("[{}, {}]", limits[0], limits[1])),
             ("legal", json::number(legal)),
             ("places", json::places(&places)),
-            ("picture", if own { drawn(&picture) } else { "null".to_string() }),
+            ("picture", if own { round::drawn(&picture) } else { "null".to_string() }),
+            ("games", json::texts(&self.games.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>())),
+            ("at", self.at.to_string()),
             ("choices", json::texts(&self.room.choices)),
             ("message", json::text(self.message.trim())),
         ];
@@ -431,23 +406,13 @@ impl<'a> Board<'a> {
         json::object(&live)
     }
 
-    /// What may follow these parts of a line, and the question.
     fn choice(&self, begun: &str) -> [(&'static str, String); 2] {
-        let part = |part: &Part| {
-            json::object(&[
-                ("line", json::text(&part.line)),
-                ("label", json::text(&part.label)),
-                ("x", json::number(part.place.map(|place| place.0))),
-                ("y", json::number(part.place.map(|place| place.1))),
-                ("whole", part.whole.to_string()),
-                ("icon", json::text(&part.icon)),
-            ])
-        };
-        let game = self.play.course.game.as_ref();
-        let (parts, question) =
-            if self.asked() { (game.parts(begun), game.question(begun)) } else { (Vec::new(), String::new()) };
-        let parts = parts.iter().map(part).collect::<Vec<_>>();
-        [("parts", json::objects(&parts)), ("question", json::text(&question))]
+        let none = [("parts", "[]".to_string()), ("question", json::text(""))];
+        if self.asked() {
+            round::choice(self.play.course.game.as_ref(), begun)
+        } else {
+            none
+        }
     }
 
     /// What the board would be after a line; where something is hidden it might tell too much.
@@ -457,7 +422,7 @@ impl<'a> Board<'a> {
         }
         let lines = [self.play.course.record.lines(), vec![line.to_string()]].concat();
         let after = session::after(&self.play.table, &lines)?;
-        Ok(drawn(&after.game.picture(self.person(), &lines)))
+        Ok(round::drawn(&after.game.picture(self.person(), &lines)))
     }
 
     fn write(&mut self, line: &str) -> Result<(), String> {
@@ -500,7 +465,9 @@ impl<'a> Board<'a> {
         if self.ended {
             self.round.out = session::fresh(&self.round.out);
         }
-        self.restart(self.play.table.clone(), past)
+        self.restart(self.round.clone(), self.play.table.clone(), past)?;
+        self.advance();
+        Ok(())
     }
 
     fn resign(&mut self) -> Result<(), String> {
@@ -519,13 +486,13 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// A new game: where the person sits (or `-`), the number of the program, and its seconds.
-    fn again(&mut self, words: &str) -> Result<(), String> {
+    /// This round as it is asked for: where the person sits (`-`: nobody else than now), a program's number, its seconds.
+    fn asked_for(&self, words: &str) -> Result<Round, String> {
         let wrong = || format!("{:?}: not a seat, a program and seconds", words);
         let [side, program, seconds] = words.split(' ').collect::<Vec<_>>()[..] else { return Err(wrong()) };
         let program = program.parse().ok().and_then(|i: usize| self.room.choices.get(i)).ok_or_else(wrong)?;
         let seconds = seconds.parse().ok().filter(|s| (0.01..=86_400.0).contains(s)).ok_or("Seconds are a number.")?;
-        let mut round = self.round.clone();
+        let mut round = Round { kept: None, ..self.round.clone() };
         let person = side.parse().ok().filter(|seat: &Seat| *seat < 2);
         for seat in 0..2 {
             match person {
@@ -534,40 +501,84 @@ impl<'a> Board<'a> {
                 None => round.seconds[seat] = seconds,
             }
         }
-        if person.is_none() {
+        Ok(round)
+    }
+
+    /// A new game. `-` changes sides.
+    fn again(&mut self, words: &str) -> Result<(), String> {
+        let mut round = self.asked_for(words)?;
+        if words.starts_with('-') {
             round.words.swap(0, 1);
         }
-        (round.seed, round.kept) = (leftovers::random() >> 32, None);
+        round.seed = leftovers::random() >> 32;
         round.setup = games::new(self.room.game, round.seed)?.setup();
         round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
         let table = seat(&self.room, &round)?;
         // A source may have changed since it was compiled for a hint.
         self.advisers = Advisers::new(self.room.prepare.clone());
-        self.round = round;
-        self.restart(Arc::new(table), Past::new())
+        self.restart(round, Arc::new(table), Past::new())?;
+        (self.games, self.at) = (vec![("the game".to_string(), None)], 0);
+        self.advance();
+        Ok(())
+    }
+
+    /// A variation: from a step of the finished game on, as a game of its own. The step, then as for `again`.
+    fn fork(&mut self, words: &str) -> Result<(), String> {
+        let (step, words) = words.split_once(' ').ok_or("wanted: a step, a seat, a program and seconds")?;
+        if !self.ended {
+            return Err("The game is not over: take back instead.".to_string());
+        }
+        // Behind a forfeit the jury writes.
+        let Record { entries, notes, .. } = &self.play.course.record;
+        let played = entries.iter().take_while(|entry| entry.line().is_some()).count();
+        let played = played.min(self.story.entries(step.parse().map_err(|_| "A step is a number.")?));
+        let lines: Vec<String> = entries[..played].iter().filter_map(Entry::line).map(str::to_string).collect();
+        if session::after(&self.play.table, &lines)?.turn().is_none() {
+            return Err("The game is over there: go back some moves first.".to_string());
+        }
+        let mut round = self.asked_for(words)?;
+        round.out = session::fresh(&self.round.out);
+        let table = seat(&self.room, &round)?;
+        for (seat, player) in table.players.iter().enumerate() {
+            let follows = |player: &Player| player.entrant.takes_past() || round.words[seat] == self.round.words[seat];
+            let wrote = entries[..played].iter().any(|entry| entry.seat() == seat);
+            if let Some(player) = player.as_ref().filter(|player| wrote && !follows(player)) {
+                let name = &player.entrant.name;
+                return Err(format!("{} cannot be brought to this position: its command has no {{past}}.", name));
+            }
+        }
+        let past = entries[..played].iter().cloned().zip(notes[..played].iter().cloned()).collect();
+        let name = format!("from {}: {}", step, table.names().join(" against "));
+        let left = self.restart(round, Arc::new(table), past)?;
+        self.games[self.at].1 = Some(left);
+        self.at = self.games.len();
+        self.games.push((name, None));
+        self.advance();
+        Ok(())
+    }
+
+    /// Another one of the game and its variations. One that is not over goes on, its programs started anew.
+    fn visit(&mut self, number: &str) -> Result<(), String> {
+        let found = number.parse().ok().and_then(|i: usize| Some((i, self.games.get_mut(i)?.1.take()?)));
+        let (number, game) = found.ok_or("There is no such game.")?;
+        let left = self.swap(game);
+        self.games[self.at].1 = Some(left);
+        self.at = number;
+        if !self.ended {
+            let Record { entries, notes, .. } = &self.play.course.record;
+            let past = entries.iter().cloned().zip(notes.iter().cloned()).collect();
+            self.restart(self.round.clone(), self.play.table.clone(), past)?;
+        }
+        self.advance();
+        Ok(())
     }
 
     fn page(&self) -> String {
         let (title, below) = (games::title(self.room.game), include_str!("board.html"));
-        let rules = rules(self.room.game, self.play.course.game.goal());
+        let rules = round::rules(self.room.game, self.play.course.game.goal());
         let frame = Frame { title, rules: &rules, below, ..Frame::default() };
         show::live(&show::html(&self.play.table.names().map(str::to_string), None, &self.story, &frame), SCRIPT)
     }
-}
-
-fn drawn(picture: &Picture) -> String {
-    json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
-}
-
-/// The goal, and folded below it the rules: the first paragraphs of the player's file, where the jury was built.
-fn rules(game: &str, goal: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(game).with_extension("rs");
-    let text = fs::read_to_string(file).unwrap_or_default();
-    let head: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
-    let about = head.split(|line| line.is_empty()).map(|lines| lines.join(" "));
-    let about: Vec<String> = about.take_while(|words| !words.starts_with("Protocol")).collect();
-    let about: String = about.iter().map(|words| format!("<p>{}</p>\n", escape(words))).collect();
-    format!("<details id=\"rules\"><summary>{} Rules</summary>\n{}</details>\n", escape(goal), about)
 }
 
 fn data(done: Result<String, String>) -> Reply {

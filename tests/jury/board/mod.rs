@@ -5,4 +5,5 @@
 pub mod hint;
 pub mod http;
 pub mod live;
+pub mod round;
 pub mod watch;

@@ -56,6 +56,8 @@ struct Step {
     /// Seconds on both clocks.
     clock: [f64; 2],
     log: Vec<String>,
+    /// Of the record so many entries are played.
+    entries: usize,
 }
 
 /// The page of a game, with a link to its `index` if there is one. An error if the transcript is not of a legal game.
@@ -128,6 +130,7 @@ impl Story {
     /// Adds an entry. `game` is after it; `news` is what the rules sent.
     pub fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
         let seat = &entry.seat();
+        self.step.entries += 1;
         self.clock[*seat] = f64::max(self.clock[*seat], note.seconds);
         self.step.seat = Some(*seat);
         self.step.log.extend(note.log.iter().cloned());
@@ -172,12 +175,18 @@ impl Story {
 
     fn end_step(&mut self, game: &dyn Game) {
         self.album.keep(game, self.viewer, &self.lines, &mut self.step);
-        self.steps.push(std::mem::take(&mut self.step));
+        let next = Step { entries: self.step.entries, ..Step::default() };
+        self.steps.push(std::mem::replace(&mut self.step, next));
     }
 
     /// Has a move begun whose lines are not complete?
     pub fn pending(&self) -> bool {
         !self.step.text.is_empty()
+    }
+
+    /// How many entries of the record were played by that step.
+    pub fn entries(&self, step: usize) -> usize {
+        self.steps.get(step).map_or(0, |step| step.entries)
     }
 
     /// The number of its steps and of its shapes.

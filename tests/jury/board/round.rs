@@ -1,0 +1,97 @@
+//! A game as it was asked for, who sits at it, and how what a page is told of it is written.
+
+use crate::board::hint::Prepare;
+use crate::play::openings;
+use crate::play::session::{self, Player, Table};
+use crate::rules::game::Rng;
+use crate::rules::game::{Game, Part};
+use crate::rules::picture::Picture;
+use crate::run::place::Scratch;
+use crate::run::process::Limits;
+use crate::text::html::escape;
+use crate::text::json;
+use crate::text::words::quoted;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A game as it was asked for.
+#[derive(Clone)]
+pub struct Round {
+    /// The words for both sides; `human` is the person.
+    pub words: [String; 2],
+    pub seconds: [f64; 2],
+    pub seed: u64,
+    pub setup: Vec<String>,
+    /// The transcript, once the game is over.
+    pub out: PathBuf,
+    /// Where it is kept so far: this board's own file.
+    pub kept: Option<PathBuf>,
+}
+
+impl Round {
+    /// A line of the transcript by which the game can be gone on with.
+    pub fn line(&self) -> String {
+        let words = [self.words.clone(), self.seconds.map(|seconds| seconds.to_string())].concat();
+        format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// What stays the same from game to game.
+pub struct Room<'a> {
+    pub game: &'static str,
+    pub prepare: Prepare,
+    /// The words of the programs that a page may choose.
+    pub choices: Vec<String>,
+    pub suspend: bool,
+    /// Where programs are kept and work.
+    pub scratch: &'a Scratch,
+}
+
+/// Seats a person and programs.
+pub fn seat(room: &Room, round: &Round) -> Result<Table, String> {
+    let mut players = [None, None];
+    let mut rng = Rng(round.seed);
+    for seat in 0..2 {
+        let seed = rng.next() >> 32;
+        if round.words[seat] != session::WORD {
+            let mut entrant = (room.prepare)(&round.words[seat])?;
+            openings::teach(room.game, std::slice::from_mut(&mut entrant));
+            let seconds = round.seconds[seat];
+            let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
+            players[seat] = Some(Player { entrant, seed, limits });
+        }
+    }
+    let (game, setup, folder) = (room.game.to_string(), round.setup.clone(), room.scratch.path().to_path_buf());
+    Ok(Table { game, setup, players, folder, seed: round.seed })
+}
+
+/// What may follow these parts of a line, and the question.
+pub fn choice(game: &dyn Game, begun: &str) -> [(&'static str, String); 2] {
+    let part = |part: &Part| {
+        json::object(&[
+            ("line", json::text(&part.line)),
+            ("label", json::text(&part.label)),
+            ("x", json::number(part.place.map(|place| place.0))),
+            ("y", json::number(part.place.map(|place| place.1))),
+            ("whole", part.whole.to_string()),
+            ("icon", json::text(&part.icon)),
+        ])
+    };
+    let parts = game.parts(begun).iter().map(part).collect::<Vec<_>>();
+    [("parts", json::objects(&parts)), ("question", json::text(&game.question(begun)))]
+}
+
+pub fn drawn(picture: &Picture) -> String {
+    json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
+}
+
+/// The goal, and folded below it the rules: the first paragraphs of the player's file, where the jury was built.
+pub fn rules(game: &str, goal: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(game).with_extension("rs");
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let head: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
+    let about = head.split(|line| line.is_empty()).map(|lines| lines.join(" "));
+    let about: Vec<String> = about.take_while(|words| !words.starts_with("Protocol")).collect();
+    let about: String = about.iter().map(|words| format!("<p>{}</p>\n", escape(words))).collect();
+    format!("<details id=\"rules\"><summary>{} Rules</summary>\n{}</details>\n", escape(goal), about)
+}
