@@ -79,6 +79,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
         until(&mut browser, "live.over && live.at === 0");
         let own = written(&folder, seat);
         assert!(own.len() >= lines.len() && own[..lines.len()] == lines[..], "{}: {:?} {:?}", game, lines, own);
+        browser.ask(&format!("document.getElementById('side').value = {}", 1 - seat));
         button(&mut browser, "again");
         until(&mut browser, &format!("live.asked && live.person === {}", 1 - seat));
         // The server ends below: not before its answer is here.
@@ -172,17 +173,17 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     let news = server.wait("\"asked\": true");
     assert!(news.contains("B1-C1") && !news.contains("F1-E1") && news.contains("\"greedy\""), "{}", news);
     assert!(news.contains("from 2: human against greedy\"], \"at\": 1"), "{}", news);
-    assert_eq!(server.post("write", "D1-C1").trim(), "{}");
-    assert!(server.wait("\"asked\": true").contains("D1-C1"));
+    assert_eq!(server.post("write", "F1-G1").trim(), "{}");
+    assert!(server.wait("\"asked\": true").contains("F1-G1"));
     // Back again, and into the variation once more: each is as it was left.
     assert_eq!(server.post("visit", "0").trim(), "{}");
     let news = server.wait("\"over\": true");
-    assert!(news.contains("F1-E1") && !news.contains("D1-C1"), "{}", news);
+    assert!(news.contains("F1-E1") && !news.contains("F1-G1"), "{}", news);
     assert_eq!(server.post("visit", "1").trim(), "{}");
-    assert!(server.wait("\"asked\": true").contains("D1-C1"));
+    assert!(server.wait("\"asked\": true").contains("F1-G1"));
     assert!(server.post("visit", "1").contains("error") && server.post("visit", "7").contains("error"));
     let kept = fs::read_to_string(folder.join("game.2.unfinished")).unwrap();
-    assert!(kept.contains("\n1 D1-C1\n") && kept.contains("# player 2: greedy"), "{}", kept);
+    assert!(kept.contains("\n1 F1-G1\n") && kept.contains("# player 2: greedy"), "{}", kept);
     assert_eq!(fs::read_to_string(folder.join("game.txt")).unwrap(), game);
 }
 

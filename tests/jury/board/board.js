@@ -165,6 +165,9 @@ function press(event, part) {
 
 const near = (place, size) => ({ x, y }) => Math.hypot(x - place.x, y - place.y) < 0.2 * size;
 
+// How thick a mark is, in the picture's units: two pixels, if the places leave room.
+const stroke = (size) => Math.min((2 * data.size[0]) / element("board").getBoundingClientRect().width, 0.08 * size);
+
 // A mark that covers nothing: around what stands there, else a dot.
 function mark(parent, part, things, size, name) {
   const found = things.find(near(part, size));
@@ -172,8 +175,7 @@ function mark(parent, part, things, size, name) {
   if (!found) return svg(parent, "circle", { class: name + " dot", cx: part.x, cy: part.y, r: empty * size });
   const { node, box } = found;
   // The ring begins where the piece ends; a city's own edge is its ring.
-  const pixel = data.size[0] / element("board").getBoundingClientRect().width;
-  const gap = node.matches(".city") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 1.4 * pixel;
+  const gap = node.matches(".city") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 0.7 * stroke(size);
   const attributes = { class: name + " ring", x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
   if (!node.matches("rect")) attributes.rx = attributes.ry = Math.max(box.width, box.height) / 2 + gap;
   return svg(parent, "rect", attributes);
@@ -198,6 +200,7 @@ function drawParts() {
   const placed = (part) => part.x !== null;
   const size = least();
   const things = standing();
+  board.style.setProperty("--stroke", stroke(size) + "px");
   const pieces = things.filter(({ node }) => !node.matches(".city"));
   const at = ([x, y]) => ({ x, y });
   (hinted || []).forEach(([from, ...others]) => {
@@ -365,7 +368,7 @@ element("hint").addEventListener("click", async () => {
   const worth = error || score === null ? "" : ", score " + signed(score);
   trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter plays it." + opinion();
   choose([], live);
-  hinted = places;
+  hinted = error ? null : places;
   element("line").value = lines[0];
   // A piece that moves has an arrow. What is placed is shown.
   if (lines[0] && places[0].length < 2) preview = await ask("preview", lines[0]);

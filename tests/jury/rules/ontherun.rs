@@ -334,7 +334,7 @@ impl Game for Match {
         let mut cities = [(); 2].map(|()| Picture::new(100.0, 100.0));
         for city in 1..=self.map.cities {
             cities[0].circle("city", at(city), 1.7);
-            cities[1].text("name", at(city), 1.6, &city.to_string());
+            cities[1].text("name", at(city), 1.5, &city.to_string());
         }
         let [circles, names] = cities.map(|picture| picture.shapes.concat());
         picture.shapes.push(circles);
