@@ -55,6 +55,10 @@ fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
             let what = format!("{} at {}", game, width);
             browser.look(width, height, dark);
             open(&mut browser, &server);
+            // Numbers of five pixels are nobody's: the map is read as large as a finger needs it.
+            if width == 390 && game == "ontherun" {
+                button(&mut browser, "zoom");
+            }
             assert_ne!(browser.ask("document.getElementById('question').textContent"), "", "{}", what);
             look(&mut browser, &what);
             make_moves(&mut browser, Hand::Clicks, 3, &mut Rng(4));
@@ -77,7 +81,7 @@ fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
             browser.press("Escape", 27);
             until(&mut browser, "chosen.length === 0");
             if width == 390 {
-                if browser.ask("!document.getElementById('zoom').hidden") == "true" {
+                if game != "ontherun" && browser.ask("!document.getElementById('zoom').hidden") == "true" {
                     button(&mut browser, "zoom");
                 }
                 let apart: f64 = browser.ask(APART).parse().unwrap();

@@ -335,16 +335,16 @@ impl Game for Match {
     /// The last piece moved has a dot, and a line to where it stood.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let size = SIDE as f64;
-        let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.5 - (point / SIDE) as f64);
-        let mut picture = Picture::new(size + 1.5, size + 1.2);
+        let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.4 - (point / SIDE) as f64);
+        let mut picture = Picture::new(size + 1.5, size + 1.3);
         picture.places = (0..POINTS).map(|point| (point_name(point), at(point))).collect();
-        picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
+        picture.rect("wood", (0.9, 0.0), size + 0.2, size + 0.2);
         for i in 0..SIDE {
             let (first, last) = (i * SIDE, i * SIDE + SIDE - 1);
             picture.line("line", at(first), at(last));
             picture.line("line", at(i), at(i + POINTS - SIDE));
             picture.text("label", (0.4, at(first).1), 0.5, &(i + 1).to_string());
-            picture.text("label", (at(i).0, size + 0.6), 0.5, &point_name(i)[..1]);
+            picture.text("label", (at(i).0, size + 0.7), 0.5, &point_name(i)[..1]);
         }
         picture.join();
         let last = lines.last().and_then(|line| parse_step(line));

@@ -346,16 +346,16 @@ impl Game for Match {
     /// The stones of the last turn have a dot.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let size = SIZE as f64;
-        let at = |(column, row): Point| (1.5 + column as f64, size - 0.5 - row as f64);
-        let mut picture = Picture::new(size + 1.5, size + 1.2);
+        let at = |(column, row): Point| (1.5 + column as f64, size - 0.4 - row as f64);
+        let mut picture = Picture::new(size + 1.5, size + 1.3);
         picture.scale = 20.0;
         picture.places = points().into_iter().map(|point| (point_name(point), at(point))).collect();
-        picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
+        picture.rect("wood", (0.9, 0.0), size + 0.2, size + 0.2);
         for i in 0..SIZE {
             picture.line("line", at((0, i)), at((SIZE - 1, i)));
             picture.line("line", at((i, 0)), at((i, SIZE - 1)));
             picture.text("label", (0.4, at((0, i)).1), 0.5, &(i + 1).to_string());
-            picture.text("label", (at((i, 0)).0, size + 0.6), 0.5, &point_name((i, 0))[..1]);
+            picture.text("label", (at((i, 0)).0, size + 0.7), 0.5, &point_name((i, 0))[..1]);
         }
         picture.join();
         for point in points() {
