@@ -33,6 +33,7 @@ mod parts;
 mod person;
 mod places;
 mod process;
+mod review;
 mod server;
 mod sitting;
 mod soak;

@@ -4,8 +4,8 @@
 //! `options`, or have its name added there.
 
 use crate::command::options::{Asked, Command};
-use crate::command::programs::{ourselves, say};
-use crate::command::{board, help, many, measure, new, play, trial};
+use crate::command::programs::{link, ourselves, say};
+use crate::command::{board, help, many, measure, new, play, review, trial};
 use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
@@ -61,6 +61,10 @@ jury check FILE...              replays transcripts by the rules
 "),
     command("show", show_pages, "", "\
 jury show FILE|FOLDER...        pages for the browser, beside the transcripts or in --out FOLDER
+"),
+    command("review", review::review, "", "\
+jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, where its score fell
+jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase; goes on where it was interrupted
 "),
     command("soak", trial::soak, "", "\
 jury soak GAME [PROGRAM]        whole games with stops and sudden ends: a table of faults
@@ -126,7 +130,7 @@ fn run(words: &[String]) -> Done {
     }
     (command.run)(&asked).map_err(|why| match why.as_str() {
         // Before the first game nothing is kept: the same line begins anew.
-        "interrupted" if asked.takes("--dir") => {
+        "interrupted" if asked.takes("--dir") || asked.takes("--lost") => {
             let again = words.iter().map(|word| format!(" {}", quoted(word))).collect::<String>();
             format!("interrupted; go on with: {}{}", ourselves(), again)
         }
@@ -146,10 +150,14 @@ fn check(asked: &Asked) -> Done {
     let mut code = ExitCode::SUCCESS;
     for file in &asked.rest {
         let text = fs::read_to_string(file).map_err(|e| e.to_string());
-        let told = text.and_then(|text| transcript::check(&text));
-        code = if told.is_ok() { code } else { ExitCode::FAILURE };
-        let told = told.map_or_else(|why| why, |(_, points)| format!("OK {} {}", points[0], points[1]));
-        say(&format!("{}: {}\n", file, told))?;
+        let games =
+            text.map_or_else(|why| vec![(file.into(), Err(why))], |text| transcript::each(file.as_ref(), &text));
+        for (name, game) in games {
+            let told = game.and_then(|text| transcript::check(&text));
+            code = if told.is_ok() { code } else { ExitCode::FAILURE };
+            let told = told.map_or_else(|why| why, |(_, points)| format!("OK {} {}", points[0], points[1]));
+            say(&format!("{}: {}\n", name.display(), told))?;
+        }
     }
     Ok(code)
 }
@@ -174,9 +182,7 @@ fn show_pages(asked: &Asked) -> Done {
     }
     for path in asked.rest.iter().map(Path::new) {
         let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out, None)? };
-        let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.display(), e))?;
-        let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
-        say(&format!("file:///{}\n", steps.join("/")))?;
+        say(&format!("{}\n", link(&page)?))?;
     }
     Ok(ExitCode::SUCCESS)
 }

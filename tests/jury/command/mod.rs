@@ -15,4 +15,5 @@ pub mod options;
 pub mod play;
 pub mod pool;
 pub mod programs;
+pub mod review;
 pub mod trial;

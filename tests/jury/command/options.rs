@@ -70,7 +70,7 @@ macro_rules! options {
     };
 }
 
-const PLAYS: &str = "play board match tournament pool soak idea";
+const PLAYS: &str = "play board match tournament pool soak idea review";
 const MATCHES: &str = "match tournament pool idea";
 
 // The field and its type, the values, whether short help explains it, the commands, what it does.
@@ -94,7 +94,7 @@ options! {
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, soak)";
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
-    copy: Option<PathBuf>, "FOLDER", false, "play board match tournament soak",
+    copy: Option<PathBuf>, "FOLDER", false, "play board match tournament soak review",
         "copies the folder first, and a command that names something in it runs the copy";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
@@ -102,7 +102,8 @@ options! {
     watch: Option<PathBuf>, "FOLDER", true, "board", "shows what is played there, here or elsewhere";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     from: Option<PathBuf>, "FILE", true, "play", "goes on with a game that a person left";
-    out: Option<PathBuf>, "PLACE", true, "play board show", "the file of the transcript; of show the folder of the pages";
+    out: Option<PathBuf>, "PLACE", true, "play board show review", "the file of the transcript; of show, review the folder of the pages";
+    lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     into: Option<PathBuf>, "FOLDER", true, "summary", "the whole match as a folder of its own";
     json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
     verbose: bool, "", true, "play match summary", "every figure; of play memory, processor time, exit codes";

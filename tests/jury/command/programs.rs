@@ -2,7 +2,7 @@
 //! written, the words at the end.
 
 use crate::command::options::Asked;
-use crate::pages::folders;
+use crate::pages::{folders, show};
 use crate::play::{openings, session};
 use crate::run::entrant::{self, Entrant};
 use crate::run::place;
@@ -17,6 +17,13 @@ use std::time::SystemTime;
 pub fn say(text: &str) -> Result<ExitCode, String> {
     print::out(text);
     Ok(ExitCode::SUCCESS)
+}
+
+/// A page's address for the browser.
+pub fn link(page: &Path) -> Result<String, String> {
+    let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.display(), e))?;
+    let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
+    Ok(format!("file:///{}", steps.join("/")))
 }
 
 /// The jury as it was called.

@@ -3,4 +3,5 @@
 //! Begin with `show`.
 
 pub mod folders;
+pub mod review;
 pub mod show;

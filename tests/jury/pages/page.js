@@ -142,7 +142,7 @@ function listMove(step, number) {
   const link = document.createElement("a");
   link.href = "#" + number;
   const words = step.seat === null ? "start" : step.forfeit ? step.forfeit : step.text;
-  link.append(number === 0 ? "" : number + ". ", step.seat === null ? "" : sign(step.seat), words);
+  link.append(number === 0 ? "" : number + ". ", step.seat === null ? "" : sign(step.seat), words, data.marks[number] ?? "");
   link.title = words;
   link.className = step.forfeit ? "forfeit" : "";
   element("moves").append(link);
@@ -194,6 +194,7 @@ function drawBand(curve, name, top, height) {
     svg(curve, "polyline", { class: "whole" + colour, "data-band": name, points });
     for (const [i, v] of mine) {
       const [x, y] = [across(i), up(v)];
+      if (name === "score" && data.marks[i] === "??") svg(curve, "circle", { class: "fell", cx: x, cy: y, r: 5 });
       if (outside(v)) {
         const arrow = "M" + x + " " + (v > 0 ? y - 3 : y + 3) + "l3 " + (v > 0 ? 5 : -5) + "h-6z";
         svg(svg(curve, "path", { class: "point outside" + colour, d: arrow }), "title", {}, Number(v.toPrecision(6)));

@@ -96,6 +96,8 @@ pub struct Story {
     gone: [bool; 2],
     /// What the programs wrote to stderr after the last line.
     pub last_words: Vec<String>,
+    /// Signs behind moves, by number of the step.
+    pub marks: BTreeMap<usize, &'static str>,
 }
 
 impl Story {
@@ -104,7 +106,8 @@ impl Story {
         let (lines, last_words) = (Vec::new(), Vec::new());
         let step = Step { points: game.points(), ..Step::default() };
         let (clock, gone, steps) = ([0.0; 2], [false; 2], Vec::new());
-        let mut story = Story { viewer, secret: false, album, steps, step, lines, clock, gone, last_words };
+        let marks = BTreeMap::new();
+        let mut story = Story { viewer, secret: false, album, steps, step, lines, clock, gone, last_words, marks };
         story.end_step(game);
         story
     }
@@ -254,6 +257,7 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
         ])
     };
     let verdict = points.map_or(String::new(), |points| verdict::winner(&album.seats, points));
+    let marks: Vec<(String, &str)> = story.marks.iter().map(|(step, mark)| (step.to_string(), *mark)).collect();
     json::document(&[
         ("seats", json::texts(&album.seats)),
         ("players", json::texts(players)),
@@ -264,6 +268,10 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
         ("scale", album.scale.to_string()),
         ("markChanges", album.mark_changes.to_string()),
         ("lastWords", json::texts(&story.last_words)),
+        (
+            "marks",
+            json::object(&marks.iter().map(|(step, mark)| (step.as_str(), json::text(mark))).collect::<Vec<_>>()),
+        ),
         ("shapes", json::texts(&album.shapes[from[1]..])),
         ("steps", json::objects(&story.steps[from[0]..].iter().map(step).collect::<Vec<String>>())),
     ])
@@ -448,8 +456,22 @@ pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Makes the page of one transcript and returns its path.
+/// Makes the page of one transcript and returns its path. Bare records (`transcript::each`) get a folder, and its index is
+/// returned.
 pub fn file(path: &Path, out: Option<&Path>, index: Option<&str>) -> Result<PathBuf, String> {
+    let fail = |why: String| format!("{}: {}", path.display(), why);
+    let games = transcript::each(path, &fs::read_to_string(path).map_err(|e| fail(e.to_string()))?);
+    if games.len() > 1 {
+        let (folder, mut list) = (target(path, out).with_extension(""), Vec::new());
+        place::shared(&folder)?;
+        for (name, text) in games {
+            let (text, page) = (text.map_err(fail)?, target(&name, Some(&folder)));
+            put(&page, &draw(&text, &link(INDEX, "all games"))?)?;
+            list.push((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), transcript::read(&text)?));
+        }
+        put(&folder.join(INDEX), &self::index(&path.display().to_string(), "", &list))?;
+        return Ok(folder.join(INDEX));
+    }
     make(path, out, &index.map_or(String::new(), |index| link(index, "all games")))
 }
 

@@ -5,6 +5,7 @@
 pub mod course;
 pub mod openings;
 pub mod referee;
+pub mod review;
 pub mod session;
 pub mod soak;
 pub mod thoughts;

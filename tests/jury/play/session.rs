@@ -57,7 +57,7 @@ impl Table {
     }
 
     /// The game at its start.
-    fn course(&self) -> Result<Course, String> {
+    pub fn course(&self) -> Result<Course, String> {
         let game = games::from_setup(&self.game, &self.setup)?;
         Ok(Course { at_leisure: true, ..Course::new(&self.game, game, self.names(), Rng(self.seed)) })
     }
@@ -67,7 +67,7 @@ impl Table {
 pub type Past = VecDeque<(Entry, Note)>;
 
 /// Does a line lead where another one of the same parts does? A program writes the stones of a growth in an order of its own.
-fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
+pub fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
     let parts = |line: &str| {
         let mut parts: Vec<String> = line.split(['-', ' ']).map(str::to_string).collect();
         parts.sort();
@@ -307,19 +307,27 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
         let other = || format!("{} would have begun otherwise: {}.", player.entrant.name, all.join(", "));
         return Ok((rest.ok_or_else(other)?.to_vec(), log));
     }
+    let (written, mut log) = turn_of(&mut course, seat)?;
+    course.end();
+    log.append(&mut course.record.accounts[seat].last_words);
+    Ok((written, log))
+}
+
+/// Asks the program of a seat up to the end of its turn: its lines, and what it says of them on stderr.
+pub fn turn_of(course: &mut Course, seat: Seat) -> Result<(Vec<String>, Vec<String>), String> {
+    let from = course.record.entries.len();
     while course.turn() == Some(seat) {
         let news = course.ask().map_err(|e| e.to_string())?;
         if let Some(forfeit) = course.record.forfeit(seat) {
             return Err(forfeit.reason.clone());
         }
-        if hears(&news) {
+        if news.iter().any(|delivery| delivery.to == seat) {
             break;
         }
     }
-    course.end();
-    let Record { entries, notes, .. } = course.record;
-    let written = entries[lines.len()..].iter().filter_map(|entry| entry.line().map(str::to_string)).collect();
-    Ok((written, notes[lines.len()..].iter().flat_map(|note| note.log.clone()).collect()))
+    let Record { entries, notes, .. } = &course.record;
+    let written = entries[from..].iter().filter_map(|entry| entry.line().map(str::to_string)).collect();
+    Ok((written, notes[from..].iter().flat_map(|note| note.log.clone()).collect()))
 }
 
 /// What a game that somebody left is called behind the point: no transcript, for it has no result.

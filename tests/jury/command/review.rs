@@ -1,0 +1,131 @@
+//! `jury review`: where a game was lost, or all lost games of a match.
+
+use crate::command::options::Asked;
+use crate::command::programs::{link, prepare, say};
+use crate::count::plan::Plan;
+use crate::count::standings;
+use crate::pages::{review as pages, show};
+use crate::play::openings;
+use crate::play::review::{self, Found};
+use crate::play::session::Player;
+use crate::play::transcript::{self, Record};
+use crate::rules::game::Seat;
+use crate::rules::games;
+use crate::run::place::{self, Scratch};
+use crate::run::process::Limits;
+use crate::run::system;
+use crate::text::print;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// A game, its file, and the seat that is reviewed.
+type Case = (PathBuf, Record, Seat);
+
+pub fn review(asked: &Asked) -> Result<ExitCode, String> {
+    let (place, program) = match asked.rest.as_slice() {
+        [place] => (Path::new(place), None),
+        [place, program] => (Path::new(place), Some(program.as_str())),
+        _ => return Err("wanted: FILE|FOLDER [PROGRAM] (a command of several words goes into quotes)".to_string()),
+    };
+    let cases = cases(place, asked.lost.as_deref())?;
+    let game = cases.first().map(|(_, record, _)| record.name.clone()).ok_or("no lost game there")?;
+    if let Some((path, ..)) = cases.iter().find(|(_, record, _)| record.name != game) {
+        return Err(format!("{} is of another game: a folder of one game is reviewed at once", path.display()));
+    }
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-review").map_err(|e| e.to_string())?;
+    let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
+    let [mut entrant] = prepare(asked, &game, [program], [scratch.path().join("program")])?;
+    let essence = entrant.essence(&game, program, &scratch.path().join("program"));
+    let by = format!("review by {}, {:016x?}, {} s", entrant.name, essence.unwrap_or_default(), seconds);
+    openings::teach(&game, std::slice::from_mut(&mut entrant));
+    system::watch_interrupts();
+    let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
+    let player = Player { entrant, seed: asked.seed(), limits };
+    let home = if place.is_dir() { place } else { place.parent().unwrap_or(Path::new("")) };
+    let out = asked.out.clone().unwrap_or(home.join("review"));
+    place::shared(&out)?;
+    let mut found = Vec::new();
+    for (i, (path, record, seat)) in cases.iter().enumerate() {
+        if cases.len() > 1 {
+            print::err(&format!("{} of {}: {}\n", i + 1, cases.len(), path.display()));
+        }
+        found.push(one(&by, &player, (path, record, *seat), &out, scratch.path(), cases.len() > 1)?);
+    }
+    let page = match &found[..] {
+        [(name, found)] => {
+            let rows = [review::HEADS.map(str::to_string)].into_iter().chain(found.rows());
+            let rows: Vec<Vec<String>> = rows.map(Vec::from).collect();
+            say(&format!("{}\n{}\n", standings::align(&rows, &[1, 2, 5]), found.sentence()))?;
+            out.join(format!("{}.html", name))
+        }
+        _ => {
+            let heading = format!("{}: where {} were lost", games::title(&game), print::count(found.len(), "game"));
+            let (text, html) = pages::list(&heading, &found);
+            let index = out.join(show::INDEX);
+            show::put(&index, &html)?;
+            say(&format!("{} (by {}, {} s a game)\n{}", heading, player.entrant.name, seconds, text))?;
+            index
+        }
+    };
+    say(&format!("\n{}\n", link(&page)?))
+}
+
+/// The games to review: all of a file, the lost ones of a folder; in each the side of that name, or the one that got less.
+/// Who forfeited knows why.
+fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
+    // A and B are those of the match's command line.
+    let entrant = |i: usize| Some(Plan::resume(place).ok()?.entrants.get(i)?.name.clone());
+    let letter = lost.and_then(|name| ["A", "B"].iter().position(|letter| *letter == name));
+    let name = letter.and_then(entrant).or(lost.map(str::to_string));
+    let files = if place.is_dir() { show::transcripts(place)? } else { vec![place.to_path_buf()] };
+    let (mut cases, mut names) = (Vec::new(), BTreeSet::new());
+    for path in files {
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
+        for (file, game) in transcript::each(&path, &text) {
+            let checked = game.and_then(|text| transcript::check(&text).and_then(|_| transcript::read(&text)));
+            let record = checked.map_err(|why| format!("{}: {}", file.display(), why))?;
+            names.extend(record.players.clone());
+            let loser = usize::from(record.points[1] < record.points[0]);
+            let named = |name: &String| record.players.iter().position(|player| player == name);
+            let Some(seat) = name.as_ref().map_or(Some(loser), named) else { continue };
+            let wanted = !place.is_dir() || record.points[seat] < record.points[1 - seat];
+            if wanted && record.forfeit(seat).is_none() {
+                cases.push((file, record, seat));
+            }
+        }
+    }
+    match name.filter(|name| !names.contains(name)) {
+        Some(name) => Err(format!("--lost {}: the programs are called {}", name, Vec::from_iter(names).join(", "))),
+        None => Ok(cases),
+    }
+}
+
+/// Reviews one game, or goes on where an earlier review by the same program ended. Returns its name and what was found.
+fn one(
+    by: &str,
+    player: &Player,
+    case: (&Path, &Record, Seat),
+    out: &Path,
+    scratch: &Path,
+    many: bool,
+) -> Result<(String, Found), String> {
+    let (path, record, seat) = case;
+    let to = out.join(path.file_name().unwrap_or_default()).with_extension("txt");
+    let kept = std::fs::read_to_string(&to).ok().and_then(|text| transcript::read(&text).ok());
+    let same =
+        |kept: &Record| kept.commands[seat] == by && kept.setup == record.setup && kept.lines() == record.lines();
+    let mut reviewed = kept.filter(same).unwrap_or_else(|| review::begin(record.clone(), seat, by));
+    let mut keep = |record: &Record| place::write(&to, &transcript::GAME, record.text()).map_err(|e| e.to_string());
+    review::ask(&mut reviewed, seat, player, scratch, &mut keep).map_err(|why| {
+        if why == "interrupted" {
+            why
+        } else {
+            format!("{}: {}", path.display(), why)
+        }
+    })?;
+    let found = Found::of(&reviewed, seat)?;
+    let back = if many { show::link(show::INDEX, "all lost games") } else { String::new() };
+    show::put(&to.with_extension("html"), &pages::page(&reviewed, seat, &found, &player.entrant.name, &back)?)?;
+    Ok((to.file_stem().unwrap_or_default().to_string_lossy().into_owned(), found))
+}

@@ -1,0 +1,145 @@
+//! `jury review`, and records of which only the moves are known.
+
+use super::{jury, scratch};
+use jury::play::review::{self, Found};
+use jury::play::transcript::{self, Record};
+use jury::rules::games;
+use std::fs;
+use std::path::Path;
+
+const SAMPLE: &str = "tests/samples/ayu/game-01.txt";
+
+fn sample() -> Record {
+    transcript::read(&fs::read_to_string(SAMPLE).unwrap()).unwrap()
+}
+
+/// A record of which the second mover's turns have these scores.
+fn scored(scores: &[&str]) -> Found {
+    let mut record = review::begin(sample(), 1, "test");
+    record.points = [1, 0];
+    let own = (0..record.entries.len()).filter(|i| record.entries[*i].seat() == 1).zip(scores);
+    own.for_each(|(i, score)| record.notes[i].log = vec![format!("depth 3 {}", score), "review: A1-A2".to_string()]);
+    Found::of(&record, 1).unwrap()
+}
+
+#[test]
+fn the_sentence_names_the_turns_between_which_the_score_fell() {
+    for (scores, sentence) in [
+        (
+            &["score 0.2", "score 0.4", "score -1.9", "score -2"][..],
+            "lost between moves 4 and 6: there it expected +0.40 and 1 move later had -1.90",
+        ),
+        // A forced move says nothing.
+        (
+            &["score 0.2", "score 0.4", "", "score -1.9"],
+            "lost between moves 4 and 8: there it expected +0.40 and 2 moves later had -1.90",
+        ),
+        // A slow fall is told whole; noise before it is not, nor how lost a lost game became.
+        (
+            &["score 1", "score 0.9", "score 1", "score 0.1", "score -0.8", "score -1.7"],
+            "lost between moves 6 and 12: ",
+        ),
+        (
+            &["score 0.3", "score 0.4", "score 0.3", "score -1.9", "score -2", "score -2.1", "score -9000"],
+            "lost between moves 6 and 8: ",
+        ),
+        (&["score -1", "score -0.5", "score 0.5"], "lost with move 6: there it expected +0.50, and had no other turn"),
+        (&["score -2", "score -1"], "its score never fell; its choice differs at 2 of 2 turns"),
+        (&["", ""], "it writes no score to stderr; "),
+    ] {
+        let found = scored(scores);
+        assert!(found.sentence().starts_with(sentence), "{:?}: {}", scores, found.sentence());
+    }
+    let found = scored(&["score 1", "score 0.9", "score -1", "score -5"]);
+    assert_eq!(found.marks[..5], ["??", "??", "??", "?", ""]);
+    assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
+    assert_eq!(found.phase(), Some(0));
+}
+
+/// Plays the second mover's lines of the sample, but at its third turn another. Each line of `calls` is a start.
+const PROGRAM: &str = "echo \"$2\" >>DIR/calls; i=0
+while read heard; do i=$((i + 1)); past=$(echo \"$2;\" | cut -d';' -f$i)
+echo depth 2 score -$i >&2; [ \"$past\" ] && echo $past || sed -n ${i}p DIR/own; done";
+
+#[test]
+fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
+    let folder = scratch("review");
+    let record = sample();
+    let of = |seat: usize| record.entries.iter().filter(move |e| e.seat() == seat).filter_map(|e| e.line());
+    let mut own: Vec<&str> = of(1).collect();
+    let mut game = games::new("ayu", 1).unwrap();
+    record.lines()[..5].iter().for_each(|line| drop(game.write(line).unwrap()));
+    let choices = game.choices().unwrap();
+    let played = own[2];
+    own[2] = choices.iter().find(|line| *line != played).unwrap();
+    fs::write(folder.join("own"), own.join("\n") + "\n").unwrap();
+    fs::write(folder.join("p.sh"), PROGRAM.replace("DIR", folder.to_str().unwrap())).unwrap();
+    fs::copy(SAMPLE, folder.join("game.txt")).unwrap();
+    let calls = || fs::read_to_string(folder.join("calls")).unwrap_or_default().lines().count();
+    let program = format!("p=sh {} {{seconds}} {{past}}", folder.join("p.sh").display());
+    let review = |program: &str| jury(&folder, &["review", "game.txt", program, "--time", "5"]);
+    let (code, text) = review(&program);
+    assert!(code == Some(0) && text.contains(&format!("differs at 1 of {} turns", own.len())), "{}", text);
+    let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
+    assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
+    assert_eq!(calls(), own.len());
+    let page = fs::read_to_string(folder.join("review/game.html")).unwrap();
+    assert!(page.contains("\"6\": \"?") && page.contains("differs at 1 of") && page.contains("\"score\": -7"));
+    // A kept answer is not asked for again; one that was not kept is.
+    let kept = folder.join("review/game.txt");
+    let text = fs::read_to_string(&kept).unwrap();
+    transcript::check(&text).unwrap();
+    fs::write(&kept, text.replace(&format!("# log 2: review: {}\n", own[4]), "")).unwrap();
+    assert_eq!((review(&program).0, calls()), (Some(0), own.len() + 1));
+    assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+    // Another program begins anew. Without {past} it comes as far as its own lines are the record's.
+    let (code, text) = review(&program.replace("p=", "q=").replace(" {past}", ""));
+    assert!(code == Some(0) && text.contains("differs at 1 of 3 turns"), "{}", text);
+    assert_eq!(calls(), own.len() + 2);
+}
+
+#[test]
+fn the_lost_games_of_a_match_are_grouped_by_phase() {
+    let folder = scratch("review-match");
+    let words = ["match", "ayu", "random", "greedy", "--games", "4", "--time", "2", "--dir", "m"];
+    assert_eq!(jury(&folder, &words).0, Some(0));
+    let (code, text) = jury(&folder, &["review", "m", "greedy", "--lost", "A"]);
+    let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
+    assert!(code == Some(0) && text.contains("where 4 games were lost") && text.contains("00001: "), "{}", text);
+    assert_eq!(lost, 9, "transcript and page of each game, and an index");
+    let (code, text) = jury(&folder, &["review", "m", "--lost", "careful"]);
+    assert!(code == Some(2) && text.contains("the programs are called greedy, random"), "{}", text);
+}
+
+#[test]
+fn a_file_of_one_game_a_line_is_read() {
+    let folder = scratch("bare");
+    let moves = |name: &str| {
+        let text = fs::read_to_string(Path::new("tests/samples/ayu").join(name)).unwrap();
+        (transcript::read(&text).unwrap().lines().join(" "), text)
+    };
+    let (one, text) = moves("game-01.txt");
+    fs::write(folder.join("games.txt"), format!("{}\n\n{}\n", one, moves("game-03.txt").0)).unwrap();
+    let read = transcript::each(Path::new("games.txt"), &fs::read_to_string(folder.join("games.txt")).unwrap());
+    assert_eq!(read[1].0, Path::new("games-3.txt"));
+    let (record, known) = (transcript::read(read[0].1.as_ref().unwrap()).unwrap(), transcript::read(&text).unwrap());
+    assert_eq!((record.lines(), record.points), (known.lines(), known.points));
+    let (code, text) = jury(&folder, &["check", "games.txt"]);
+    assert!(
+        code == Some(0) && text.lines().all(|line| line.contains(".txt: OK ")) && text.lines().count() == 2,
+        "{}",
+        text
+    );
+    assert_eq!(jury(&folder, &["show", "games.txt"]).0, Some(0));
+    assert!(fs::read_to_string(folder.join("games/index.html")).unwrap().contains("games-3.html"));
+    assert!(folder.join("games/games-1.html").is_file());
+    for (bad, why) in [
+        (format!("{} {}", one, "A1-A2"), "line 1: the game is over before move"),
+        (one.replace(" D1-D2", " D1-D9"), "line 1: move 3, \"D1-D9\", is "),
+        (one.rsplit_once(' ').unwrap().0.to_string(), "is still on turn"),
+    ] {
+        fs::write(folder.join("bad.txt"), &bad).unwrap();
+        let (code, text) = jury(&folder, &["check", "bad.txt"]);
+        assert!(code == Some(1) && text.contains(why), "{}", text);
+    }
+}
