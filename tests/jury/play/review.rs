@@ -169,13 +169,12 @@ fn follow(record: &mut Record, seat: Seat, all: &[Turn], table: &Table, player: 
             break;
         }
     }
-    course.end();
-    let end = course.record.entries.len();
     for (i, (turn, choice)) in choices.iter().enumerate() {
-        let last = choices.get(i + 1).is_none();
-        let to = if last { end } else { turn.before + choice.len() };
-        let mut log: Vec<String> = course.record.notes[turn.before..to].iter().flat_map(|n| n.log.clone()).collect();
-        log.extend(course.record.accounts[seat].last_words.iter().filter(|_| last).cloned());
+        let notes = &course.record.notes[turn.before..turn.before + choice.len()];
+        let mut log: Vec<String> = notes.iter().flat_map(|note| note.log.clone()).collect();
+        if i + 1 == choices.len() {
+            session::end(&mut course, seat, &mut log);
+        }
         answered(record, turn, choice, log);
     }
     Ok(())

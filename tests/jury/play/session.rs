@@ -5,6 +5,7 @@
 //! program would write. Unlike a program a person may err. A person's time is counted, but not limited.
 
 use crate::play::course::Course;
+use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{Entry, Note, Record};
 use crate::rules::game::{Delivery, Fault, Rng, Seat};
 use crate::rules::games;
@@ -308,9 +309,16 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
         return Ok((rest.ok_or_else(other)?.to_vec(), log));
     }
     let (written, mut log) = turn_of(&mut course, seat)?;
-    course.end();
-    log.append(&mut course.record.accounts[seat].last_words);
+    end(&mut course, seat, &mut log);
     Ok((written, log))
+}
+
+/// Ends the program. What it wrote to stderr behind its line counts if it gave no score before.
+pub fn end(course: &mut Course, seat: Seat, log: &mut Vec<String>) {
+    course.end();
+    if Thoughts::read(log).score.is_none() {
+        log.append(&mut course.record.accounts[seat].last_words);
+    }
 }
 
 /// Asks the program of a seat up to the end of its turn: its lines, and what it says of them on stderr.
