@@ -140,10 +140,10 @@ fn answered(record: &mut Record, turn: &Turn, choice: &[String], log: Vec<String
 
 /// The choice, or the lines of the record if they lead to the same position.
 fn settled(table: &Table, lines: &[String], turn: &Turn, choice: Vec<String>) -> Vec<String> {
-    let both = choice.iter().zip(&turn.played).enumerate();
+    let mut both = choice.iter().zip(&turn.played).enumerate();
     let same =
         |(i, (one, played)): (usize, (&String, &String))| session::alike(table, &lines[..turn.before + i], one, played);
-    if choice.len() == turn.played.len() && both.map(same).all(|same| same) {
+    if choice.len() == turn.played.len() && both.all(same) {
         turn.played.clone()
     } else {
         choice
