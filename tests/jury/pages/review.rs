@@ -20,7 +20,8 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     };
     let rows: Vec<Vec<String>> = found.rows().into_iter().map(row).collect();
     let below = format!(
-        "<p class=\"verdict\">{}</p>\n<p>Asked at every turn of {}: <bdi>{}</bdi>. ? it would have played otherwise, ?? its score fell most.</p>\n{}",
+        "<p class=\"verdict\">{}</p>\n<p>Asked at every turn of {}: <bdi>{}</bdi>. ? it would have played otherwise, ?? its score fell most.</p>\n\
+         <details class=\"wide\"><summary>The marked moves</summary>{}</details>\n",
         escape(&found.sentence()),
         escape(&seats(&record.name)[seat]),
         escape(by),
