@@ -27,7 +27,7 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
         escape(by),
         table(&HEADS, &rows, &[1, 2, 5]),
     );
-    let frame = Frame { back, title: title(&record.name), below: &below };
+    let frame = Frame { back, title: title(&record.name), below: &below, ..Frame::default() };
     Ok(show::html(&record.players, Some(record.points), &story, &frame))
 }
 
