@@ -19,7 +19,7 @@
 //! Black's answer takes most of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has
 //! seen 28,000 positions.
 //!
-//! An evening's path, 280 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! An evening's path, 270 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
 //! `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns: `classify`) or
 //! faster (the rest of `search`). What a part wins: `make ideas GAME=ayu`; "Idea x" in a comment is a copy without it.
 //!

@@ -18,9 +18,10 @@
 //! often to play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep g5-g4 is worth 0.00, after 25,354 positions. The attack is worth -0.64 at best, as a rider: Red could
-//! answer with each of the six roles that move. So Blue waits. If it attacked, Red would have to name its role first.
-//! It would search 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general in 6.
+//! side) deep g5-g4 is worth 0.00 (explained below), after 25,354 positions. The attack is worth -0.64 at best, as a
+//! rider: Red could answer with each of the six roles that move. So Blue waits. If it attacked, Red would have to name
+//! its role first. It would search 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general
+//! in 6.
 //!
 //! An evening's path, 300 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `fight`,
 //! `play`; `material`; two examples in `matrix`; the page before `search`; `think`, `move_score`; `choose_role`; `act`.
