@@ -1,6 +1,6 @@
 //! Programs as source files, in every language whose compiler is installed; their names and limits of memory.
 
-use super::{jury, play, random, scratch};
+use super::{jury, play, random, scratch, sh};
 use jury::play::transcript::Entry;
 use jury::rules::games;
 use jury::run::entrant::Entrant;
@@ -101,19 +101,12 @@ fn path_of(folder: &Path, tools: &[&str]) -> PathBuf {
 #[test]
 fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
     let folder = scratch("no-compiler");
-    let path = path_of(&folder, &["sh", "cat", "grep", "stat"]);
+    path_of(&folder, &["sh", "cat", "grep", "stat"]);
     for [tool, name, right, _] in PROGRAMS {
         fs::write(folder.join(name), right).unwrap();
-        let output = Command::new(super::JURY)
-            .args(["match", "ayu", name, "random", "--games", "2", "--dir", "m"])
-            .env("PATH", &path)
-            .current_dir(&folder)
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let (code, text) = sh(&folder, &format!("PATH=$PWD/bin $J match ayu {} random --games 2 --dir m", name));
         let says = format!("jury: {}: needs {}, which is not here: install it, or give what", name, tool);
-        assert!(output.status.code() == Some(2) && text.starts_with(&says), "{}", text);
-        assert!(!folder.join("m").exists());
+        assert!(code == Some(2) && text.starts_with(&says) && !folder.join("m").exists(), "{}", text);
     }
 }
 
@@ -136,10 +129,8 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
         let _ = fs::remove_file(path.join("go"));
         fs::write(path.join("go"), format!("#!/bin/sh\n{}\n", script)).unwrap();
         fs::set_permissions(path.join("go"), fs::Permissions::from_mode(0o755)).unwrap();
-        let words = ["match", "ayu", "mine.go", "random", "--games", "2", "--dir", "m"];
-        let output = Command::new(super::JURY).args(words).env("PATH", &path).current_dir(&folder).output().unwrap();
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && text.contains(head) && text.ends_with(tail), "{}: {}", script, text);
+        let (code, text) = sh(&folder, "PATH=$PWD/bin $J match ayu mine.go random --games 2 --dir m");
+        assert!(code == Some(2) && text.contains(head) && text.ends_with(tail), "{}: {}", script, text);
     }
 }
 

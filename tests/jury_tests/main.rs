@@ -75,6 +75,12 @@ fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
 }
 
+/// The jury refuses these words, and says why.
+fn refused(folder: &Path, words: &[&str], why: &str) {
+    let (code, text) = jury(folder, words);
+    assert!(code == Some(2) && text.contains(why), "{:?} does not say {:?}: {}", words, why, text);
+}
+
 /// Waits until it is true, at most ten seconds. Returns whether it became true.
 fn comes_true(what: impl Fn() -> bool) -> bool {
     let begin = Instant::now();

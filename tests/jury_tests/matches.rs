@@ -1,6 +1,6 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
-use super::{comes_true, jury, moves, plan, played, processes, scratch, sleep, JURY};
+use super::{comes_true, jury, moves, plan, played, processes, refused, scratch, sh, sleep, JURY};
 use jury::count::plan::Plan;
 use jury::count::{matches, summary};
 use jury::play::transcript;
@@ -152,8 +152,7 @@ fn only_the_games_of_the_match_count() {
     // A new match does not begin among the games of another.
     fs::remove_file(ours.folder.join("plan")).unwrap();
     let words = ["match", "spaghetti", "greedy", "random", "--games", "2", "--dir", "ours"];
-    let (code, text) = jury(&folder, &words);
-    assert!(code == Some(2) && text.contains("ours is not empty: ours/0000"), "{}", text);
+    refused(&folder, &words, "ours is not empty: ours/0000");
     assert!(!ours.folder.join("plan").exists(), "a match that did not begin has no plan");
 }
 
@@ -187,24 +186,21 @@ fn one_match_a_folder_at_a_time() {
     let folder = scratch("lock");
     let hold = place::hold_new(&folder.join("m")).unwrap();
     let words = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
-    let (code, text) = jury(&folder, &words);
-    assert!(code == Some(2) && text.contains("a match is running"), "{}", text);
+    refused(&folder, &words, "a match is running");
     drop(hold);
     drop(place::hold_new(&folder.join("new/m")).unwrap());
     assert!(!folder.join("m").exists() && !folder.join("new").exists(), "a match that did not begin leaves nothing");
     assert_eq!(jury(&folder, &words).0, Some(0));
-    let (code, text) = jury(&folder, &words);
-    assert!(code == Some(2) && text.contains("holds a match"), "{}", text);
+    refused(&folder, &words, "holds a match");
     assert_eq!(jury(&folder, &["match", "--resume", "m"]).0, Some(0), "a match that is over holds no lock");
     let hold = place::hold(&folder.join("m")).unwrap();
-    let (code, text) = jury(&folder, &["match", "--resume", "m"]);
-    assert!(code == Some(2) && text.contains("a match is running"), "{}", text);
+    refused(&folder, &["match", "--resume", "m"], "a match is running");
     drop(hold);
     assert!(folder.join("m/plan").exists(), "the plan of a match stays");
     // Without --dir each finds a folder of its own, however many begin at the same moment.
-    let line = "for i in 1 2 3 4 5 6 7 8; do $0 match ayu random greedy --games 2 & all=\"$all $!\"; done; for i in $all; do wait $i || exit 1; done";
-    let output = Command::new("sh").args(["-c", line, JURY]).current_dir(&folder).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let line = "for i in 1 2 3 4 5 6 7 8; do $J match ayu random greedy --games 2 & all=\"$all $!\"; done; for i in $all; do wait $i || exit 1; done";
+    let (code, text) = sh(&folder, line);
+    assert_eq!(code, Some(0), "{}", text);
     assert_eq!(fs::read_dir(folder.join("matches")).unwrap().count(), 8);
 }
 
@@ -361,17 +357,6 @@ fn help_tells_the_options_that_a_command_takes() {
             assert_eq!(taken, told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
-    for (words, meant) in [
-        (&["plya", "ayu"][..], "; did you mean play?"),
-        (&["play", "aju", "random", "random"], "; did you mean ayu?"),
-        (&["gredy", "ayu"], "; did you mean greedy?"),
-        (&["match", "ayu", "gredy", "random"], "; did you mean greedy?"),
-        (&["match", "symple", "simple", "random"], "; did you mean symple?"),
-        (&["match", "ayu", "random", "random", "--game", "2"], "; did you mean --games?"),
-    ] {
-        let (code, text) = jury(&folder, words);
-        assert!(code == Some(2) && text.contains(meant), "{:?}: {}", words, text);
-    }
     assert!(!jury(&folder, &["zzz"]).1.contains("did you mean"));
     assert!(jury(&folder, &["--version"]).1.starts_with("jury "));
 }
@@ -441,8 +426,7 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     assert!(code == Some(0) && begin(9) == begin(10) && begin(9) != begin(1), "{}", text);
     let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
     fs::write(folder.join("m/plan"), plan.replace("openings=5", "openings=6")).unwrap();
-    let (code, text) = jury(&folder, &["summary", "m"]);
-    assert!(code == Some(2) && text.contains("00001.txt: the opening has "), "{}", text);
+    refused(&folder, &["summary", "m"], "00001.txt: the opening has ");
     let (code, text) = jury(&folder, &["tournament", "symple", "greedy", "random", "--games", "2", "--openings", "2"]);
     assert_eq!(code, Some(0), "{}", text);
     // Refused before the first game; and a program that takes {past} and does not keep to it.
@@ -453,9 +437,7 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
         (&["ayu", "greedy", "mine=cat"], "mine cannot be brought to a position, since the contest's protocol has none"),
         (&["ayu", "greedy", &format!("other={}", other)], "with {past} in its command writes those lines before"),
     ] {
-        let (code, text) = jury(&folder, &[&["match"], words, &["--games", "2", "--openings", "2"]].concat());
-        assert!(code == Some(2) && text.contains(why), "{}", text);
+        refused(&folder, &[&["match"], words, &["--games", "2", "--openings", "2"]].concat(), why);
     }
-    let (code, text) = jury(&folder, &["match", "ayu", "greedy", "random", "--openings", "101"]);
-    assert!(code == Some(2) && text.contains("at most 100 lines"), "{}", text);
+    refused(&folder, &["match", "ayu", "greedy", "random", "--openings", "101"], "at most 100 lines");
 }

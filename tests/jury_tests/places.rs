@@ -1,6 +1,6 @@
 //! What the jury writes, and where: it writes over nothing that it did not make.
 
-use super::{jury, plan, scratch, JURY};
+use super::{jury, plan, scratch, sh, JURY};
 use jury::count::matches;
 use jury::count::plan::Plan;
 use jury::run::place;
@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Everything below a folder: what each name holds.
 fn all(folder: &Path, name: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
@@ -66,14 +65,8 @@ fn strangers(folder: &Path) {
 
 /// Runs the jury in a folder until it ends, at most a minute.
 fn run(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
-    let line = format!("printf '{}' | timeout 60 {} {} 2>&1", input, JURY, words);
-    let mut sh = Command::new("sh");
-    sh.args(["-c", &line]).env("JURY", JURY).current_dir(folder);
-    if folder.join("tmp").is_dir() {
-        sh.env("TMPDIR", folder.join("tmp"));
-    }
-    let output = sh.output().unwrap();
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    let set = "export JURY=$J; [ ! -d tmp ] || export TMPDIR=$PWD/tmp";
+    sh(folder, &format!("{}; printf '{}' | timeout 60 $J {} 2>&1", set, input, words))
 }
 
 #[test]
@@ -419,7 +412,7 @@ fn one_place_alone_makes_changes_and_removes_files() {
 #[test]
 fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
     let folder = scratch("streams");
-    assert!(Command::new("mkfifo").args(["p", "m-p"]).current_dir(&folder).status().unwrap().success());
+    assert_eq!(sh(&folder, "mkfifo p m-p").0, Some(0));
     for (line, code, words) in [
         ("$J play ayu random random --quiet --out p", 2, "p: "),
         ("cat p > copy & sleep 0.3; $J play ayu random random --quiet --out p; wait; grep -c '^R ' copy", 0, "1"),
@@ -427,12 +420,8 @@ fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
         ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
         ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
     ] {
-        let mut sh = Command::new("timeout");
-        let output =
-            sh.args(["60", "bash", "-c", line]).env("J", JURY).current_dir(&folder).stdin(Stdio::null()).output();
-        let output = output.unwrap();
-        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        assert!(output.status.code() == Some(code) && text.contains(words), "{}: {:?} {}", line, output.status, text);
+        let (found, text) = sh(&folder, line);
+        assert!(found == Some(code) && text.contains(words), "{}: {:?} {}", line, found, text);
     }
     // Where nothing may be, a pipe is in the way like anything else.
     assert!(place::write(&folder.join("m-p"), &place::NEW, "x").is_err());

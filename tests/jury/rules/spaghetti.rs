@@ -338,16 +338,8 @@ impl Match {
     fn above(&self, cell: Cell) -> [(char, usize); 4] {
         // Where the path comes from above, and where it goes on below.
         let upper = cell.0.checked_sub(1).and_then(|row| self.board.at((row, cell.1)));
-        let from = upper.map(|tile| match tile {
-            Tile::Left => 3,
-            Tile::Straight => 2,
-            Tile::Right => 1,
-        });
-        let to = self.board.at(cell).map(|tile| match tile {
-            Tile::Left => 1,
-            Tile::Straight => 2,
-            Tile::Right => 3,
-        });
+        let from = upper.map(|tile| 3 - tile as usize);
+        let to = self.board.at(cell).map(|tile| 1 + tile as usize);
         let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [(' ', NORTH); 4] };
         [0, 1, 2, 3].map(|column| {
             let sign = match column {
@@ -419,11 +411,7 @@ impl Game for Match {
     }
 
     fn to_write(&self) -> Option<Seat> {
-        if self.board.full() {
-            None
-        } else {
-            Some(self.board.turn)
-        }
+        Some(self.board.turn).filter(|_| !self.board.full())
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
