@@ -209,6 +209,25 @@ fn weights_of_another_number_are_refused() {
     ayu::contest::decode::<3>("GG");
 }
 
+/// What README and manual name is there, and both stay short.
+#[test]
+fn readme_and_manual_name_what_there_is() {
+    let makefile = fs::read_to_string("Makefile").unwrap();
+    for (file, most) in [("README.md", 100), ("tests/jury/README.md", 190)] {
+        let text = fs::read_to_string(file).unwrap();
+        assert!(text.lines().count() <= most, "{}: more than {} lines", file, most);
+        for link in text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap()) {
+            let path = Path::new(file).with_file_name(link);
+            assert!(link.starts_with("https:") || path.exists(), "{}: {}", file, link);
+        }
+        let words = text.replace('\n', " ");
+        for rest in words.split("`make ").skip(1).chain(words.split("    make ").skip(1)) {
+            let target = rest.trim_start().split([' ', '`']).next().unwrap();
+            assert!(makefile.contains(&format!("\n{}:", target)), "{}: make {}", file, target);
+        }
+    }
+}
+
 #[test]
 fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-compiler");

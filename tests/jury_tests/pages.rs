@@ -553,7 +553,8 @@ fn a_home_page_has_everything() {
     assert!(
         home.contains("<bdi>greedy</bdi> against <bdi>random</bdi>")
             && home.contains(" wins, ")
-            && home.contains("first: "),
+            && home.contains(" is first with ")
+            && home.contains("<a href=\"t/index.html\"><bdi>tournament</bdi></a>"),
         "{}",
         home
     );

@@ -323,7 +323,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
         "Blue was mine x: 0 points, slowest move 0.20 s (c), 29.65 of 30 s left\n\
          Red was human: 12 points, slowest move 1.25 s (b)\n\
          Blue FORFEITED, crash: exit 1; stderr: no\\nway\n\
-         Red wins, 12 to 0.\n"
+         Red (human) wins, 12 to 0.\n"
     );
     // A time-out counts as the slowest move.
     record.notes[4].seconds = 30.1;
@@ -348,7 +348,11 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     assert!(code == Some(0) && text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
     let end: Vec<&str> = text.lines().rev().take(5).collect();
     assert_eq!(end[0], "transcript: x.txt");
-    assert!(end[1].starts_with("White wins, ") && end[3].starts_with("Black was true: 0 points, "), "{}", text);
+    assert!(
+        end[1].starts_with("White (greedy) wins, ") && end[3].starts_with("Black was true: 0 points, "),
+        "{}",
+        text
+    );
     assert_eq!(end[2], "Black FORFEITED, closed: ended before the game did, exit code 0");
     assert!(end[4].starts_with("White was greedy: ") && end[4].ends_with(" of 9 s left"), "{}", text);
     assert!(!text.contains("KiB address space") && !text.contains("the jury itself costs"), "{}", text);

@@ -1,4 +1,4 @@
-// A legal player of Ayu (CodeCup 2015) in Java, to begin with: it plays at random.
+// A legal player of Ayu (CodeCup 2015) in Java, to begin with: it plays at random. In a copy Mine.java rename the class, too.
 //
 // For another game replace `Move`, `start`, `parse`, `name`, `play` and `legalMoves`; `main` talks to the jury and stays nearly as
 // it is. For a better player replace `choose`. Rules and protocol of Ayu: the head of ayu.rs.

@@ -161,7 +161,7 @@ impl Standings {
 
     /// Who is first, and whether that is sure: whether no other interval of Elo reaches its own. Two intervals that do not
     /// meet are a difference of more than 95 %. Nothing as long as there is no Elo.
-    fn sentence(&self, plan: &Plan) -> String {
+    pub fn sentence(&self, plan: &Plan) -> String {
         let name = |row: &Row| one_line(&plan.entrants[row.program].name);
         let (first, others) = self.rows.split_first().expect("a tournament has programs");
         let (Some(points), Some([elo, half])) = (first.points, first.elo) else { return String::new() };

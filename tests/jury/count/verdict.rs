@@ -321,7 +321,11 @@ pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
             text += &format!("{} FORFEITED, {}: {}\n", side, forfeit.kind.name(), one_line(&forfeit.reason));
         }
     }
-    text + &winner(&sides, record.points) + "\n"
+    let named = [0, 1].map(|seat| format!("{} ({})", sides[seat], one_line(&record.players[seat])));
+    let result = winner(&sides, record.points);
+    let of =
+        sides.iter().zip(&named).find_map(|(side, named)| Some(named.clone() + result.strip_prefix(side.as_str())?));
+    text + &of.unwrap_or(result) + "\n"
 }
 
 /// Is the side several persons (the detectives)?

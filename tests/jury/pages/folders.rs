@@ -115,11 +115,7 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
         let summary = summary::summary(plan, &played[0]);
         ["match".to_string(), names.join(" against "), summary.sentences().join(" ")]
     } else {
-        let rows = standings::of(plan, &played).rows;
-        let first = rows.iter().filter(|row| row.rank == 1 && row.games > 0).map(|row| names[row.program]);
-        let first = first.collect::<Vec<&str>>().join(", ");
-        let result = if first.is_empty() { first } else { format!("first: {}", first) };
-        ["tournament".to_string(), names.join(", "), result]
+        ["tournament".to_string(), names.join(", "), standings::of(plan, &played).sentence(plan)]
     };
     Ok([kind, plan.game.clone(), names, result])
 }
@@ -166,9 +162,10 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let mut add = |path: &Path, item: Result<(String, &str, [String; 4]), String>| match item {
         Ok((page, name, words)) => {
             let played = newest(path).unwrap_or(UNIX_EPOCH);
-            let link = format!("<a href=\"{}\">{}</a>", page, escape(name));
-            let words = words.iter().map(|word| isolated(word));
-            items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
+            let [kind, rest @ ..] = words.map(|word| isolated(&word));
+            let link = format!("<a href=\"{}\">{}</a>", page, kind);
+            let words = [escape(&date(played)), link].into_iter().chain(rest).chain([escape(name)]);
+            items.push((played, words.collect()));
         }
         Err(why) => bad.push(why),
     };
@@ -199,7 +196,7 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     items.sort_by_key(|item| Reverse(item.0));
     let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();
     let mut text =
-        html::table(&["date (UTC)", "name", "what", "game", "programs", "result"], &rows, &[0, 1, 2, 3, 4, 5]);
+        html::table(&["date (UTC)", "what", "game", "programs", "result", "name"], &rows, &[0, 1, 2, 3, 4, 5]);
     bad.iter().for_each(|why| text += &format!("<p>{}</p>\n", escape(why)));
     let to = out.unwrap_or(folder).join(show::INDEX);
     show::put(&to, &show::index("Everything played", &text, &[]))?;

@@ -65,7 +65,10 @@ impl Language {
         }
         let wanted = [("{program}", stem.clone()), ("{class}", format!("{}.class", stem))];
         match wanted.iter().find(|(key, file)| self.start.iter().any(|w| w == key) && !folder.join(file).is_file()) {
-            Some((_, file)) => Err(format!("{}: {} made no {}", said, build.join(" "), file)),
+            Some((_, file)) => {
+                let hint = if file.ends_with(".class") { "; its class must have the file's name" } else { "" };
+                Err(format!("{}: {} made no {}{}", said, build.join(" "), file, hint))
+            }
             None => Ok(fill(&self.start, &format!("{}/", place))),
         }
     }
