@@ -550,8 +550,8 @@ pub(crate) mod eval {
     //     at the start, hidden       104             61     a miner: 4 enemy bombs, -44; a bomb: 4 enemy miners, +44
     //
     // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack bombs
-    // that are shown, and riders have little to lose. That a miner is worth less while there are bombs to take is
-    // surprising. A guess: hidden bombs win fights, and the pair says so on both sides. Each piece that ranks above all
+    // that are shown, and riders have little to lose. A miner is worth less while there are bombs to take, and a bomb
+    // more while there are miners to take it. That is surprising, and why is not known. Each piece that ranks above all
     // enemies brings 49 more, bombs without an enemy miner bring 117, a cell in reach brings 3. Hidden pieces that moved
     // want to be in front (-6 to 20), those that never moved behind (7 to -4).
     pub const LEARNED: Weights = decode(
