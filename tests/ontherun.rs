@@ -68,9 +68,7 @@ fn cities(set: &Set) -> Vec<usize> {
 }
 
 fn set(cities: &[usize]) -> Set {
-    let mut set = Set::EMPTY;
-    cities.iter().for_each(|c| set.insert(*c as u8));
-    set
+    Set::of(&cities.iter().map(|c| *c as u8).collect::<Vec<_>>())
 }
 
 fn four(cities: &[usize]) -> [u8; 4] {
@@ -211,70 +209,45 @@ fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
 }
 
 #[test]
-fn the_fugitive_never_runs_into_a_detective_while_there_is_a_better_city() {
-    let mut announcements = 0;
-    for (i, map) in some_maps().iter().cycle().take(28).enumerate() {
-        against_stand_in(map, FUGITIVE, i as u64, &mut |game, line, _, _| {
-            if game.phase != Phase::MoveFugitive {
-                return;
-            }
-            let (_, city) = parse_ride(line).unwrap();
-            let open: Vec<usize> =
-                rides(map, game.fugitive).iter().map(|r| r.1).filter(|c| !game.detectives.contains(c)).collect();
-            assert!(!game.detectives.contains(&city) || open.is_empty(), "map {} turn {}: {}", i, game.turn, line);
-            if game.turn % 5 == 0 {
-                announcements += 1;
-                let near = |c: usize| game.detectives.iter().any(|d| map.all_neighbours(*d).contains(&c));
-                let safe = open.iter().any(|c| !near(*c));
-                assert!(!near(city) || !safe, "map {} turn {}: {} is next to a detective", i, game.turn, line);
-            }
-        });
-    }
-    assert!(announcements > 28, "{} announcements", announcements);
-}
-
-#[test]
-fn the_detectives_never_miss_a_sure_arrest() {
-    let mut sure = 0;
+fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_fugitive_can_be() {
+    let (mut announcements, mut sure) = (0, 0);
     for (i, map) in some_maps().iter().cycle().take(42).enumerate() {
         let fast = fast(map);
-        let mut from = [0; 4];
-        against_stand_in(map, DETECTIVES, i as u64, &mut |before, _, after, _| {
-            if before.phase == Phase::MoveFugitive {
-                from = before.detectives;
-            }
-            let moved = before.phase == Phase::MoveDetectives && after.phase != Phase::MoveDetectives;
-            if moved && fast.cover(&four(&from), &set(&before.suspects)).is_some() {
-                sure += 1;
-                let missed = before.suspects.iter().any(|s| !after.detectives.contains(s));
-                assert!(!missed, "map {} turn {}: {:?} can be in {:?}", i, before.turn, from, before.suspects);
-            }
-        });
-    }
-    assert!(sure >= 3, "{} sure arrests came up", sure);
-}
-
-#[test]
-fn both_sides_follow_exactly_where_the_fugitive_can_be() {
-    for (i, map) in some_maps().iter().enumerate() {
         for seat in [DETECTIVES, FUGITIVE] {
-            against_stand_in(map, seat, 100 + i as u64, &mut |before, _, _, session| {
+            let mut from = [0; 4];
+            against_stand_in(map, seat, i as u64, &mut |before, line, after, session| {
+                let at = format!("map {} seat {} turn {}: {} at {}", i, seat, before.turn, line, session.board);
                 // The detectives' board is from before the ride, the fugitive's from after it.
-                let phase = if seat == DETECTIVES { Phase::MoveFugitive } else { Phase::MoveDetectives };
-                if before.phase == phase && before.turn > 0 {
+                if before.phase == [Phase::MoveFugitive, Phase::MoveDetectives][seat] && before.turn > 0 {
                     let Board { support, belief, .. } = &session.board;
-                    let at = format!("map {} seat {} turn {}", i, seat, before.turn);
                     assert_eq!(cities(support), before.suspects, "{}", at);
-                    let sum: f32 = belief.iter().sum();
-                    assert!((sum - 1.0).abs() < 1e-3, "{}: the belief adds up to {}", at, sum);
-                    let outside: f32 = (0..256).filter(|c| !support.has(*c as u8)).map(|c| belief[c]).sum();
-                    assert!(outside == 0.0, "{}: belief outside of the support: {}", at, outside);
-                    // Strangers may have gone anywhere.
-                    assert!(support.cities().all(|c| belief[usize::from(c)] > 0.0), "{}: {}", at, session.board);
+                    assert!((belief.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{}", at);
+                    // Strangers may have gone anywhere; nobody can be outside of the support.
+                    assert!((0..256).all(|c| (belief[c] > 0.0) == support.has(c as u8)), "{}", at);
+                }
+                if before.phase == Phase::MoveFugitive {
+                    from = before.detectives;
+                }
+                let moved = before.phase == Phase::MoveDetectives && after.phase != Phase::MoveDetectives;
+                if seat == DETECTIVES && moved && fast.cover(&four(&from), &set(&before.suspects)).is_some() {
+                    sure += 1;
+                    assert!(before.suspects.iter().all(|s| after.detectives.contains(s)), "{} from {:?}", at, from);
+                }
+                if seat == FUGITIVE && before.phase == Phase::MoveFugitive {
+                    let (_, city) = parse_ride(line).unwrap();
+                    let mut open: Vec<usize> = rides(map, before.fugitive).iter().map(|ride| ride.1).collect();
+                    open.retain(|c| !from.contains(c));
+                    assert!(!from.contains(&city) || open.is_empty(), "{}", at);
+                    let safe = |c: usize| from.iter().all(|d| !map.all_neighbours(*d).contains(&c));
+                    if before.turn % 5 == 0 {
+                        announcements += 1;
+                        assert!(safe(city) || !open.iter().any(|c| safe(*c)), "{}: next to a detective", at);
+                    }
                 }
             });
         }
     }
+    assert!(announcements > 42 && sure >= 3, "{} announcements, {} sure arrests", announcements, sure);
 }
 
 /// The value of a key in an object of the file of positions: a number, a word or a list.
