@@ -72,12 +72,9 @@ pub(crate) mod rules {
 
     /// Most cities of a map. They are numbered from 1, so a city fits a byte.
     pub const MOST_CITIES: usize = 200;
-
     const _: () = assert!(MOST_CITIES < 256);
-
     /// The last turn. A turn is a ride of the fugitive and then a joint move.
     pub const LAST_TURN: usize = 50;
-
     /// Car, train, plane. A mode of transport is an index into this, 0 to 2, everywhere.
     pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
 
@@ -444,17 +441,13 @@ pub(crate) mod eval {
 
     /// Numbers that describe a leaf, see `Context::terms`.
     pub const TERMS: usize = 32;
-
     /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
     /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
     pub const NEURONS: usize = 15;
-
     /// By term and neuron: the weights of the sums. The last row has the weight of each neuron in the logit.
     pub type Network = [[f32; NEURONS]; TERMS + 1];
-
     /// One network for each number of rides until the announcement, 1 to 5.
     pub type Networks = [Network; 5];
-
     /// Numbers in the five networks.
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
@@ -716,10 +709,8 @@ pub(crate) mod matrix {
     /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not
     /// exact.
     pub const JOINTS: usize = 40;
-
     /// Most games in a tree.
     const GAMES: usize = 1_000;
-
     /// Space for the rides of a game: 200 cities with 20 connections each, and some more.
     const RIDES: usize = 4_096;
 
@@ -1109,23 +1100,36 @@ pub(crate) mod candidates {
     use super::matrix::JOINTS;
     use super::rules::{Board, Four, Map, Set};
 
-    /// A list of different joint moves.
+    /// A list of different joint moves, each with a number: how likely all detectives miss.
+    #[derive(Clone, Copy)]
     pub struct Joints {
-        list: [Four; JOINTS],
+        list: [(f32, Four); JOINTS],
         count: usize,
     }
 
     impl Joints {
-        pub fn all(&self) -> &[Four] {
-            &self.list[..self.count]
+        pub const NONE: Joints = Joints { list: [(0.0, [0; 4]); JOINTS], count: 0 };
+
+        pub fn all(&self) -> impl Iterator<Item = Four> + '_ {
+            self.list[..self.count].iter().map(|(_, joint)| *joint)
         }
 
-        /// Adds a joint move, if it is new and there is space. Returns its place.
+        /// Adds a joint move at the end, if it is new and there is space. Returns its place.
         pub fn add(&mut self, joint: Four) -> Option<usize> {
-            let place = self.all().iter().position(|listed| *listed == joint).unwrap_or(self.count);
-            *self.list.get_mut(place)? = joint;
+            let place = self.all().position(|listed| listed == joint).unwrap_or(self.count);
+            self.list.get_mut(place)?.1 = joint;
             self.count = self.count.max(place + 1);
             Some(place)
+        }
+
+        /// Puts a joint move where its number belongs, behind equal ones. Of more than `most` the last is dropped.
+        fn insert(&mut self, most: usize, missed: f32, joint: Four) {
+            let place = self.list[..self.count].iter().position(|kept| kept.0 > missed).unwrap_or(self.count);
+            self.count = (self.count + 1).min(most);
+            if place < self.count {
+                self.list[place..self.count].rotate_right(1);
+                self.list[place] = (missed, joint);
+            }
         }
     }
 
@@ -1143,44 +1147,29 @@ pub(crate) mod candidates {
     pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
-        let mut beam = [(0.0, [0; 4]); JOINTS];
-        let mut count = 1;
+        let mut beam = Joints { count: 1, ..Joints::NONE };
         for i in 0..4 {
-            let mut next = [(0.0, [0; 4]); JOINTS];
-            let mut next_count = 0;
-            for (_, four) in &beam[..count] {
+            let mut next = Joints::NONE;
+            for four in beam.all() {
                 // What the first detectives leave.
                 let mut left = board.belief;
                 for to in board.support.cities() {
                     four[..i].iter().for_each(|d| left[usize::from(to)] *= missed(*d, to));
                 }
                 for city in map.around[usize::from(board.detectives[i])].minus(&Set::of(&four[..i])).cities() {
-                    let mut four = *four;
-                    four[i] = city;
+                    let mut joint = four;
+                    joint[i] = city;
                     let chance = board.support.cities().map(|to| left[usize::from(to)] * missed(city, to)).sum();
-                    next_count = keep(&mut next[..most], next_count, (chance, four));
+                    next.insert(most, chance, joint);
                 }
             }
             beam = next;
-            count = next_count;
         }
-        let mut joints = Joints { list: beam.map(|(_, four)| four), count };
-        if count == 0 {
+        if beam.count == 0 {
             // What was kept led into dead ends: take any joint move.
-            map.cover(&board.detectives, &Set::EMPTY).map(|any| joints.add(any));
+            map.cover(&board.detectives, &Set::EMPTY).map(|any| beam.add(any));
         }
-        joints
-    }
-
-    /// Puts an item into the sorted list, behind equal ones. A full list drops its last. Returns the new number.
-    fn keep<T>(list: &mut [(f32, T)], count: usize, item: (f32, T)) -> usize {
-        let place = list[..count].iter().position(|kept| kept.0 > item.0).unwrap_or(count);
-        let count = (count + 1).min(list.len());
-        if place < count {
-            list[place..count].rotate_right(1);
-            list[place] = item;
-        }
-        count
+        beam
     }
 }
 
@@ -1210,19 +1199,14 @@ pub(crate) mod opponent {
     use super::rules::{Board, Four, Map, Set};
 
     const STYLES: usize = 6;
-
     /// A style plays its k-th choice 0.6 times as often as the one before. With less it predicts its favourite alone.
     const NEXT: f32 = 0.6;
-
     /// The chance in style 0 of the joint move that was seen. More makes style 0 likelier: 0.1 predicts too little.
     const ANY: f32 = 0.03;
-
     /// Added to each chance, so that one odd joint move does not rule a style out. More tells styles apart later.
     const FLOOR: f32 = 0.02;
-
     /// The part of the weights dealt out equally after each turn: styles may change. More forgets old turns sooner.
     const ANEW: f32 = 0.03;
-
     /// The part of their play predicted when style 0 is ruled out: idea no-opponent-model. More of it risks more.
     const TRUST: f32 = 0.7;
 
@@ -1247,7 +1231,7 @@ pub(crate) mod opponent {
             // One place is left for what was played, in case it is no candidate.
             let mut joints = candidates(map, heard, JOINTS - 1);
             if let Some(seen) = joints.add(*joint) {
-                let chances = chances(map, heard, joints.all());
+                let chances = chances(map, heard, &joints);
                 self.weights.iter_mut().zip(&chances).for_each(|(weight, chances)| *weight *= FLOOR + chances[seen]);
                 let sum: f32 = self.weights.iter().sum();
                 let anew = ANEW / STYLES as f32;
@@ -1256,7 +1240,7 @@ pub(crate) mod opponent {
         }
 
         /// How likely each of the joint moves is, if the style is not 0. Adds up to 1.
-        pub fn predict(&self, map: &Map, heard: &Board, joints: &[Four]) -> [f32; JOINTS] {
+        pub fn predict(&self, map: &Map, heard: &Board, joints: &Joints) -> [f32; JOINTS] {
             let mut predicted = [0.0; JOINTS];
             for (weight, chances) in self.weights.iter().zip(&chances(map, heard, joints)).skip(1) {
                 let weight = weight / (1.0 - self.weights[0]);
@@ -1284,10 +1268,10 @@ pub(crate) mod opponent {
     }
 
     /// By style: how likely it plays each of the joint moves. Style 0 has `ANY` for each, whatever their sum.
-    fn chances(map: &Map, heard: &Board, joints: &[Four]) -> [[f32; JOINTS]; STYLES] {
+    fn chances(map: &Map, heard: &Board, joints: &Joints) -> [[f32; JOINTS]; STYLES] {
         let mut all = [[0.0; STYLES]; JOINTS];
-        joints.iter().enumerate().for_each(|(place, joint)| all[place] = costs(map, heard, joint, place));
-        let listed = &all[..joints.len()];
+        joints.all().enumerate().for_each(|(place, joint)| all[place] = costs(map, heard, &joint, place));
+        let listed = &all[..joints.all().count()];
         let mut chances = [[ANY; JOINTS]; STYLES];
         for (style, chances) in chances.iter_mut().enumerate().skip(1) {
             let better = |cost: f32| listed.iter().filter(|other| other[style] < cost).count() as i32;
@@ -1342,34 +1326,28 @@ pub(crate) mod search {
 
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
-
     /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
     /// is left the chance is halved, but never below the second number.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
-
     /// Rounds, by trial: idea half-rounds. More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     /// Rounds of a new game before it counts: its first values are noise. A settled game stops after two.
     const NEW_ROUNDS: u32 = 10;
-
     /// Candidates in each information set: at the root, where favourites of the styles are added, and below it. Before
     /// the ride of an announcement turn 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
     const _: () = assert!(ROOT_JOINTS + 4 <= JOINTS, "no space for the favourites of four styles");
-
     /// What our detectives make of the fugitive: idea equal-rides. Without strangers a ride that our solution never
     /// takes would be ruled out, though another fugitive may well take it. A stranger takes a ride e^2 times as often
     /// for each point that it is worth more: idea no-quantal-response.
     const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, trust: 0.0 };
-
     /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
     /// most take every ride as equally likely: idea no-their-strangers.
     const THEIR_STRANGERS: f32 = 0.95;
-
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
     /// can hold, and a tree of two turns this many rounds (turn 50 has no second turn). A test checks the values.
     const FINISH: usize = LAST_TURN - 2;
@@ -1657,13 +1635,13 @@ pub(crate) mod search {
                 let mut predicted = [0.0; JOINTS];
                 if predicts {
                     add_favourites(&self.map, &heard, &mut joints, &self.budget);
-                    predicted = self.opponent.predict(&self.map, &heard, joints.all());
+                    predicted = self.opponent.predict(&self.map, &heard, &joints);
                 }
-                for (joint, predicted) in joints.all().iter().zip(predicted) {
-                    let left = heard.support.minus(&Set::of(joint));
-                    let context = Context::new(&self.map, &self.networks, joint, &left, heard.turn + 1);
+                for (joint, predicted) in joints.all().zip(predicted) {
+                    let left = heard.support.minus(&Set::of(&joint));
+                    let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
                     let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
-                    self.tree.add_column(set, *joint, predicted, heard.support.cities().map(leaf));
+                    self.tree.add_column(set, joint, predicted, heard.support.cities().map(leaf));
                 }
             }
             Some(game)
