@@ -186,3 +186,15 @@ fn a_line_falls_into_parts() {
         assert_eq!(said, parts.iter().map(|(line, whole)| (line.to_string(), *whole)).collect::<Vec<_>>());
     }
 }
+
+/// A list has each move once, and its two places are clicked in any order.
+#[test]
+fn a_move_of_several_places_may_begin_with_any_of_them() {
+    let lines = ["A1 B2", "A1 B3"].map(str::to_string);
+    let orders = Part::in_any_order(&lines);
+    assert_eq!(orders, ["A1 B2", "B2 A1", "A1 B3", "B3 A1"]);
+    let next = |begun: &str| -> Vec<String> {
+        Part::split(&orders, &Picture::new(1.0, 1.0), begun).into_iter().map(|part| part.line).collect()
+    };
+    assert_eq!((next(""), next("B3")), (["A1", "B2", "B3"].map(str::to_string).to_vec(), vec!["B3 A1".to_string()]));
+}

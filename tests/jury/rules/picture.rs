@@ -114,17 +114,12 @@ impl Picture {
     /// changed. A game may draw more over it, and set `colours` and `caption`. Places are named A1 and so on, as at
     /// the sides. On a map their names are numbers from 1.
     pub fn board(places: Places, columns: usize, rows: usize, at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
-        Picture::lettered('A', places, columns, rows, at)
+        Picture::lettered('A', places, [columns, rows], at)
     }
 
     /// The same, with columns from another letter on: `'a'` in a game whose lines have small letters.
-    pub fn lettered(
-        first: char,
-        places: Places,
-        columns: usize,
-        rows: usize,
-        at: impl Fn(usize, usize) -> Option<Piece>,
-    ) -> Picture {
+    pub fn lettered(a: char, places: Places, size: [usize; 2], at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
+        let [columns, rows] = size;
         let centre = |column: f64, row: f64| match places {
             Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
             Places::Map(points, _) => points[column as usize],
@@ -157,7 +152,7 @@ impl Picture {
             _ => Vec::new(),
         };
         joined.iter().for_each(|[from, to]| picture.line("line", *from, *to));
-        let letter = |column: usize| char::from(first as u8 + (column % 26) as u8).to_string();
+        let letter = |column: usize| char::from(a as u8 + (column % 26) as u8).to_string();
         let is_map = matches!(places, Places::Map(..));
         for &(column, row, _) in &pieces {
             let name = if is_map { (column + 1).to_string() } else { format!("{}{}", letter(column), row + 1) };
