@@ -11,8 +11,8 @@ use crate::run::process::Limits;
 use crate::text::html::escape;
 use crate::text::json;
 use crate::text::words::quoted;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::{env, fs};
 
 /// A game as it was asked for.
 #[derive(Clone)]
@@ -85,10 +85,12 @@ pub fn drawn(picture: &Picture) -> String {
     json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
 }
 
-/// The goal, and folded below it the rules: the first paragraphs of the player's file, where the jury was built.
+/// The goal, and folded below it the rules: the first paragraphs of the player's file. It stands in a folder above the
+/// jury's program.
 pub fn rules(game: &str, goal: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(game).with_extension("rs");
-    let text = fs::read_to_string(file).unwrap_or_default();
+    let jury = env::current_exe().unwrap_or_default();
+    let text = jury.ancestors().find_map(|above| fs::read_to_string(above.join(game).with_extension("rs")).ok());
+    let text = text.unwrap_or_default();
     let head: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
     let about = head.split(|line| line.is_empty()).map(|lines| lines.join(" "));
     let about: Vec<String> = about.take_while(|words| !words.starts_with("Protocol")).collect();
