@@ -108,8 +108,8 @@ function least() {
   return least;
 }
 
-// What stands on the board, by its middle: the uppermost piece or city.
-const PIECES = ".white, .black, .red, .blue, .neutral, .city";
+// What stands on the board, by its middle: the uppermost piece, tile or city.
+const PIECES = ".white, .black, .red, .blue, .neutral, .tile, .city";
 function standing() {
   return [...document.querySelectorAll("#board :is(" + PIECES + ")")].reverse().map((node) => {
     const box = node.getBBox();
@@ -175,7 +175,7 @@ function mark(parent, part, things, size, name) {
   if (!found) return svg(parent, "circle", { class: name + " dot", cx: part.x, cy: part.y, r: empty * size });
   const { node, box } = found;
   // The ring begins where the piece ends; a city's own edge is its ring.
-  const gap = node.matches(".city") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 0.7 * stroke(size);
+  const gap = node.matches(".city, .tile") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 0.7 * stroke(size);
   const attributes = { class: name + " ring", x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
   if (!node.matches("rect")) attributes.rx = attributes.ry = Math.max(box.width, box.height) / 2 + gap;
   return svg(parent, "rect", attributes);

@@ -334,30 +334,13 @@ impl Game for Match {
 
     /// The last piece moved has a dot, and a line to where it stood.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let size = SIDE as f64;
-        let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.4 - (point / SIDE) as f64);
-        let mut picture = Picture::new(size + 1.5, size + 1.3);
-        picture.places = (0..POINTS).map(|point| (point_name(point), at(point))).collect();
-        picture.rect("wood", (0.9, 0.0), size + 0.2, size + 0.2);
-        for i in 0..SIDE {
-            let (first, last) = (i * SIDE, i * SIDE + SIDE - 1);
-            picture.line("line", at(first), at(last));
-            picture.line("line", at(i), at(i + POINTS - SIDE));
-            picture.text("label", (0.4, at(first).1), 0.5, &(i + 1).to_string());
-            picture.text("label", (at(i).0, size + 0.7), 0.5, &point_name(i)[..1]);
+        let mut picture = Picture::stones(SIDE, |column, row| self.board[row * SIDE + column]);
+        if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
+            let [from, to] = [step.from, step.to].map(|point| picture.places[point].1);
+            picture.below("last", from, to);
+            picture.circle("from", from, 0.2);
+            picture.circle("mark", to, 0.14);
         }
-        picture.join();
-        let last = lines.last().and_then(|line| parse_step(line));
-        if let Some(step) = last {
-            picture.circle("from", at(step.from), 0.2);
-            picture.line("last", at(step.from), at(step.to));
-        }
-        for point in 0..POINTS {
-            if let Some(seat) = self.board[point] {
-                picture.circle(["white", "black"][seat], at(point), 0.42);
-            }
-        }
-        last.iter().for_each(|step| picture.circle("mark", at(step.to), 0.16));
         let side = |seat| {
             let units = self.units(seat).len();
             let fill = print::count(self.joining_cost(seat), "point");

@@ -137,7 +137,7 @@ impl Picture {
         let mut picture = Picture::new(right - left, bottom - top);
         picture.mark_changes = true;
         if places == Places::Points {
-            picture.rect("wood", (0.5, 0.5), picture.width - 1.0, picture.height - 1.0);
+            picture.rect("wood", (0.6, 0.6), picture.width - 1.2, picture.height - 1.2);
         }
         let joined: Vec<[(f64, f64); 2]> = match places {
             Places::Map(_, links) => {
@@ -176,6 +176,21 @@ impl Picture {
             .iter()
             .for_each(|(column, row, piece)| picture.place(places, centre(*column as f64, *row as f64), piece));
         picture
+    }
+
+    /// White and black stones (by seat) on the points of a square board. The game marks the last move itself.
+    pub fn stones(side: usize, at: impl Fn(usize, usize) -> Option<usize>) -> Picture {
+        let stone = |seat| Piece::disc(["white", "black"][seat]);
+        let board = Picture::board(Places::Points, side, side, |column, row| {
+            Some(at(column, row).map_or(Piece::default(), stone))
+        });
+        Picture { mark_changes: false, ..board }
+    }
+
+    /// A line under all that lies on the places.
+    pub fn below(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
+        self.line(class, from, to);
+        self.shapes[1..].rotate_right(1);
     }
 
     /// A place and what lies on it, in one shape: so the page marks the place.

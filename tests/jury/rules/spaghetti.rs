@@ -497,7 +497,7 @@ impl Game for Match {
                 if let Some(tile) = self.board.at((row, column)) {
                     tile_paths(&mut picture, corner((row, column)), tile);
                     let all = picture.shapes.split_off(picture.shapes.len() - 4);
-                    picture.shapes.push(all.concat());
+                    picture.shapes.push(format!("<g class=\"tile\">{}</g>", all.concat()));
                 }
             }
         }

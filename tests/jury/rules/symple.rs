@@ -345,26 +345,10 @@ impl Game for Match {
 
     /// The stones of the last turn have a dot.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let size = SIZE as f64;
-        let at = |(column, row): Point| (1.5 + column as f64, size - 0.4 - row as f64);
-        let mut picture = Picture::new(size + 1.5, size + 1.3);
+        let mut picture = Picture::stones(SIZE, |column, row| self.board.at((column, row)));
         picture.scale = 20.0;
-        picture.places = points().into_iter().map(|point| (point_name(point), at(point))).collect();
-        picture.rect("wood", (0.9, 0.0), size + 0.2, size + 0.2);
-        for i in 0..SIZE {
-            picture.line("line", at((0, i)), at((SIZE - 1, i)));
-            picture.line("line", at((i, 0)), at((i, SIZE - 1)));
-            picture.text("label", (0.4, at((0, i)).1), 0.5, &(i + 1).to_string());
-            picture.text("label", (at((i, 0)).0, size + 0.7), 0.5, &point_name((i, 0))[..1]);
-        }
-        picture.join();
-        for point in points() {
-            if let Some(seat) = self.board.at(point) {
-                picture.circle(["white", "black"][seat], at(point), 0.42);
-            }
-        }
-        for stone in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
-            picture.circle("mark", at(stone), 0.16);
+        for (column, row) in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
+            picture.circle("mark", picture.places[row * SIZE + column].1, 0.14);
         }
         let side = |seat| {
             let stones = points().into_iter().filter(|p| self.board.at(*p) == Some(seat)).count();
