@@ -168,6 +168,12 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     for wrong in ["", "x 0 0 30", "2 0 99 30", "2 0 0 -1"] {
         assert!(server.post("fork", wrong).contains("error"), "{}", wrong);
     }
+    // Reviewed by a program that can be brought to each turn.
+    assert!(server.post("review", "0 99").contains("error") && server.post("review", "2 0").contains("error"));
+    let review = server.post("review", &format!("0 {}", number("greedy")));
+    assert!(review.contains("its choice differs at ") && review.contains(" of 2 turns"), "{}", review);
+    let page = server.send(server.request("GET", "review", "").as_bytes()).1;
+    assert!(page.contains("Asked at every turn of White: <bdi>greedy</bdi>"), "{}", page);
     // After the first two moves, against another program, which writes nothing that random wrote.
     assert_eq!(server.post("fork", &format!("2 0 {} 30", number("greedy"))).trim(), "{}");
     let news = server.wait("\"asked\": true");

@@ -305,7 +305,8 @@ function settle() {
   element("resign").disabled = !live.asked;
   element("line").disabled = !live.asked;
   element("takeback").disabled = live.reliving || !steps.some((step) => step.seat === live.person);
-  element("fork").hidden = !live.over;
+  element("fork").hidden = element("review").hidden = !live.over;
+  element("reviewed").hidden = true;
   element("games").hidden = live.games.length < 2;
   element("games").replaceChildren(...live.games.map((name, i) => new Option(name, i, false, i === live.at)));
   if (!element("program").options.length) {
@@ -358,6 +359,16 @@ const seating = () => [element("side").value, element("program").value, element(
 element("side").addEventListener("change", () => (element("program").hidden = element("side").value === "-"));
 element("again").addEventListener("click", () => act("again", seating()));
 element("fork").addEventListener("click", () => act("fork", now + " " + seating()));
+element("review").addEventListener("click", async () => {
+  trouble = "The program is asked at every turn: that takes a while ...";
+  decorate();
+  // The person's side, else the one that lost.
+  const seat = live.person ?? Number(data.result[0] > data.result[1]);
+  const { error, sentence } = await ask("review", seat + " " + element("program").value);
+  trouble = error || side(seat) + " " + sentence + ".";
+  element("reviewed").hidden = Boolean(error);
+  decorate();
+});
 element("games").addEventListener("change", () => act("visit", element("games").value));
 element("hint").addEventListener("click", async () => {
   const before = heard;

@@ -1,7 +1,11 @@
-//! A hint: what a program would play in the person's place.
+//! What another program would have played: a hint in the person's place, and the review of a finished game.
 
+use crate::pages::review as pages;
+use crate::play::openings;
+use crate::play::review::{self, Found};
 use crate::play::session::{self, Player, Table};
 use crate::play::thoughts::Thoughts;
+use crate::play::transcript::Record;
 use crate::rules::game::{Part, Seat};
 use crate::run::entrant::Entrant;
 use crate::run::process::Limits;
@@ -11,6 +15,9 @@ use std::sync::{Arc, Mutex};
 
 /// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
 const SECONDS: f64 = 30.0;
+
+/// Seconds for a game that a program gets in a review: its answers come within a minute, with all its starts.
+const REVIEW: f64 = 10.0;
 
 /// Makes a program of its words. It may take long: a source file is compiled.
 pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
@@ -60,6 +67,32 @@ impl Advisers {
             ]));
         }
         Err(why)
+    }
+
+    /// Asks the program of these words at every turn of a side, up to the first forfeit. Returns the sentence and the page.
+    pub fn review(
+        &self,
+        table: &Table,
+        mut record: Record,
+        seat: Seat,
+        word: &str,
+    ) -> Result<(String, String), String> {
+        let Ok(mut made) = self.made.try_lock() else { return Err("Another program is being asked.".to_string()) };
+        if !made.contains_key(word) {
+            made.insert(word.to_string(), (self.prepare)(word)?);
+        }
+        let mut entrant = made[word].clone();
+        openings::teach(&record.name, std::slice::from_mut(&mut entrant));
+        let played = record.entries.iter().take_while(|entry| entry.line().is_some()).count();
+        record.entries.truncate(played);
+        record.notes.truncate(played);
+        let limits = Limits { seconds: REVIEW, memory: entrant.memory, suspend: true };
+        let player = Player { entrant, seed: table.seed, limits };
+        let by = &player.entrant.name;
+        let mut record = review::begin(record, seat, by);
+        review::ask(&mut record, seat, &player, &table.folder, &mut |_| Ok(()))?;
+        let found = Found::of(&record, seat)?;
+        Ok((found.sentence(), pages::page(&record, seat, &found, by, "")?))
     }
 }
 

@@ -21,7 +21,7 @@ use std::io;
 use std::mem;
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 const SCRIPT: &str = include_str!("board.js");
@@ -80,6 +80,8 @@ struct Board<'a> {
     told: [usize; 2],
     news: Sender<News>,
     advisers: Advisers,
+    /// The page of the last review.
+    reviewed: Arc<Mutex<String>>,
 }
 
 /// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file and players.
@@ -94,7 +96,7 @@ pub fn run(
     let server = serve()?;
     let serving = server.serve(move |request| {
         let (reply, answer) = channel();
-        let patience = if request.path == "hint" { HINT_PATIENCE } else { PATIENCE };
+        let patience = if ["hint", "review"].contains(&request.path.as_str()) { HINT_PATIENCE } else { PATIENCE };
         let sent = asked.send(News::Asked(request, reply)).is_ok();
         sent.then(|| answer.recv_timeout(patience).ok()).flatten().unwrap_or(Reply::Nothing)
     });
@@ -138,6 +140,7 @@ impl<'a> Board<'a> {
             told,
             news,
             advisers,
+            reviewed: Arc::default(),
         })
     }
 
@@ -145,6 +148,9 @@ impl<'a> Board<'a> {
         match all.recv_timeout(LOOK) {
             Ok(News::Asked(request, reply)) if request.post && request.path == "hint" => {
                 self.hint(&request.body, reply);
+            }
+            Ok(News::Asked(request, reply)) if request.post && request.path == "review" => {
+                self.review(&request.body, reply);
             }
             Ok(News::Asked(request, reply)) => {
                 let _ = reply.send(self.answer(&request));
@@ -332,6 +338,7 @@ impl<'a> Board<'a> {
         let done = match (request.post, request.path.as_str()) {
             (false, "") => return Reply::Page(self.page()),
             (false, "events") => return self.open(),
+            (false, "review") => return Reply::Page(show::live(&http::whole(&self.reviewed), "")),
             (true, "parts") => Ok(json::object(&self.choice(words))),
             (true, "fork") => self.fork(words).map(|()| "{}".to_string()),
             (true, "visit") => self.visit(words).map(|()| "{}".to_string()),
@@ -451,6 +458,22 @@ impl<'a> Board<'a> {
         drop(system::in_thread(answer));
     }
 
+    /// Where a seat lost the finished game, by the program of that number, in a thread of its own.
+    fn review(&self, words: &str, reply: Sender<Reply>) {
+        let numbers: Vec<usize> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let word = numbers.get(1).and_then(|i| self.room.choices.get(*i)).cloned();
+        let asked = numbers.first().copied().filter(|seat| *seat < 2 && self.ended).zip(word);
+        let (advisers, reviewed) = (self.advisers.clone(), self.reviewed.clone());
+        let (table, record) = (self.play.table.clone(), self.play.course.record.clone());
+        let review = move || {
+            let (seat, word) = asked.ok_or("wanted: a finished game, a seat and a program")?;
+            let (sentence, page) = advisers.review(&table, record, seat, &word)?;
+            *http::whole(&reviewed) = page;
+            Ok(json::object(&[("sentence", json::text(&sentence))]))
+        };
+        drop(system::in_thread(move || drop(reply.send(data(review())))));
+    }
+
     fn take_back(&mut self) -> Result<(), String> {
         if self.play.reliving() {
             return Err("The game before is still being played once more.".to_string());
@@ -486,27 +509,9 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// This round as it is asked for: where the person sits (`-`: nobody else than now), a program's number, its seconds.
-    fn asked_for(&self, words: &str) -> Result<Round, String> {
-        let wrong = || format!("{:?}: not a seat, a program and seconds", words);
-        let [side, program, seconds] = words.split(' ').collect::<Vec<_>>()[..] else { return Err(wrong()) };
-        let program = program.parse().ok().and_then(|i: usize| self.room.choices.get(i)).ok_or_else(wrong)?;
-        let seconds = seconds.parse().ok().filter(|s| (0.01..=86_400.0).contains(s)).ok_or("Seconds are a number.")?;
-        let mut round = Round { kept: None, ..self.round.clone() };
-        let person = side.parse().ok().filter(|seat: &Seat| *seat < 2);
-        for seat in 0..2 {
-            match person {
-                Some(person) if person == seat => round.words[seat] = session::WORD.to_string(),
-                Some(_) => (round.words[seat], round.seconds[seat]) = (program.clone(), seconds),
-                None => round.seconds[seat] = seconds,
-            }
-        }
-        Ok(round)
-    }
-
     /// A new game. `-` changes sides.
     fn again(&mut self, words: &str) -> Result<(), String> {
-        let mut round = self.asked_for(words)?;
+        let mut round = self.round.asked_for(words, &self.room.choices)?;
         if words.starts_with('-') {
             round.words.swap(0, 1);
         }
@@ -536,7 +541,7 @@ impl<'a> Board<'a> {
         if session::after(&self.play.table, &lines)?.turn().is_none() {
             return Err("The game is over there: go back some moves first.".to_string());
         }
-        let mut round = self.asked_for(words)?;
+        let mut round = self.round.asked_for(words, &self.room.choices)?;
         round.out = session::fresh(&self.round.out);
         let table = seat(&self.room, &round)?;
         for (seat, player) in table.players.iter().enumerate() {

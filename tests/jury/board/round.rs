@@ -3,8 +3,7 @@
 use crate::board::hint::Prepare;
 use crate::play::openings;
 use crate::play::session::{self, Player, Table};
-use crate::rules::game::Rng;
-use crate::rules::game::{Game, Part};
+use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::run::place::Scratch;
 use crate::run::process::Limits;
@@ -33,6 +32,24 @@ impl Round {
     pub fn line(&self) -> String {
         let words = [self.words.clone(), self.seconds.map(|seconds| seconds.to_string())].concat();
         format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+    }
+
+    /// This round as it is asked for: where the person sits (`-`: nobody else than now), a program's number, its seconds.
+    pub fn asked_for(&self, words: &str, choices: &[String]) -> Result<Round, String> {
+        let wrong = || format!("{:?}: not a seat, a program and seconds", words);
+        let [side, program, seconds] = words.split(' ').collect::<Vec<_>>()[..] else { return Err(wrong()) };
+        let program = program.parse().ok().and_then(|i: usize| choices.get(i)).ok_or_else(wrong)?;
+        let seconds = seconds.parse().ok().filter(|s| (0.01..=86_400.0).contains(s)).ok_or("Seconds are a number.")?;
+        let mut round = Round { kept: None, ..self.clone() };
+        let person = side.parse().ok().filter(|seat: &Seat| *seat < 2);
+        for seat in 0..2 {
+            match person {
+                Some(person) if person == seat => round.words[seat] = session::WORD.to_string(),
+                Some(_) => (round.words[seat], round.seconds[seat]) = (program.clone(), seconds),
+                None => round.seconds[seat] = seconds,
+            }
+        }
+        Ok(round)
     }
 }
 
