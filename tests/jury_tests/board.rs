@@ -101,6 +101,7 @@ fn pictures_of_the_manual() {
         open(&mut browser, &server);
         let mut rng = Rng(8);
         make_moves(&mut browser, Hand::Clicks, moves, &mut rng);
+        button(&mut browser, "confirm");
         for chosen in 1..=parts {
             // Of the cells and tiles the middle one. Of the stones one after which more fit.
             let goes_on = "open.some((next) => !next.whole && next.line === part.dataset.line)";

@@ -167,7 +167,7 @@ impl Picture {
             }
             for row in 0..rows {
                 if let Some((column, ..)) = pieces.iter().find(|(_, r, _)| *r == row) {
-                    picture.text("label", centre(*column as f64 - 0.85, row as f64), 0.4, &(row + 1).to_string());
+                    picture.text("label", centre(*column as f64 - 0.9, row as f64), 0.4, &(row + 1).to_string());
                 }
             }
         }
