@@ -48,11 +48,7 @@ pub const TILES: [Tile; 3] = [Tile::Left, Tile::Straight, Tile::Right];
 
 impl Tile {
     pub fn letter(self) -> char {
-        match self {
-            Tile::Left => 'l',
-            Tile::Straight => 's',
-            Tile::Right => 'r',
-        }
+        ['l', 's', 'r'][self as usize]
     }
 
     /// The two segments: each is the two sides that it joins.
@@ -431,21 +427,11 @@ impl Game for Match {
     }
 
     fn draw(&self) -> String {
-        let mut text = "    a b c d e f g\n".to_string();
-        for row in 0..ROWS {
-            text += &format!("  {}", (b'a' + row as u8) as char);
-            for column in 0..COLUMNS {
-                // l bends like a slash, r like a backslash, s crosses.
-                text += match self.board.cells[row][column] {
-                    None => " .",
-                    Some(Tile::Left) => " /",
-                    Some(Tile::Straight) => " +",
-                    Some(Tile::Right) => " \\",
-                };
-            }
-            text += "\n";
-        }
-        text + &self.score()
+        // l bends like a slash, r like a backslash, s crosses.
+        let cell = |tile: &Option<Tile>| tile.map_or(" .", |tile| [" /", " +", " \\"][tile as usize]);
+        let row = |row: usize| letter(row) + &self.board.cells[row].iter().map(cell).collect::<String>();
+        let rows: String = (0..ROWS).map(|number| format!("  {}\n", row(number))).collect();
+        format!("    a b c d e f g\n{}{}", rows, self.score())
     }
 
     /// Tiles as bent lines, two lines high and four columns wide. Walls have their owners' colours, the jury's tiles
@@ -471,18 +457,14 @@ impl Game for Match {
         let mut text = "     a   b   c   d   e   f   g\n".to_string();
         for row in 0..ROWS {
             for half in 0..2 {
-                let wall = |style, text: &mut String| *text += &print::paint(style, " ");
-                text += &[" ".to_string(), letter(row)][half];
-                text.push(' ');
-                wall(print::BLUE, &mut text);
+                text += &format!("{} {}", [" ".to_string(), letter(row)][half], print::paint(print::BLUE, " "));
                 for cell in (0..COLUMNS).map(|column| (row, column)) {
                     let signs = if half == 0 { self.above(cell) } else { self.across_middle(cell) };
                     for (sign, side) in signs {
                         text += &print::paint(&style(cell, side), &sign.to_string());
                     }
                 }
-                wall(print::RED, &mut text);
-                text.push('\n');
+                text += &(print::paint(print::RED, " ") + "\n");
             }
         }
         format!("{}{}", text, self.score())
