@@ -185,7 +185,7 @@ bench: benched
 	@"target/release/bench-$$GAME"
 
 tune: game
-	@set -f; cargo run --quiet --release --example "tune-$$GAME" -- $$ARGS
+	@echo "building the tuner: a minute or two the first time ..." >&2; set -f; cargo run --quiet --release --example "tune-$$GAME" -- $$ARGS
 
 # As the contest of 2026 compiled: one file, -O, edition 2021.
 submit: game

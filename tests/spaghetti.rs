@@ -9,8 +9,6 @@ mod spaghetti;
 mod common;
 
 use common::secrets::Sent;
-use common::Player;
-use jury::play::transcript::Record;
 use jury::rules::game::{Game, Rng};
 use jury::rules::spaghetti as slow;
 use jury::rules::sparring::Open;
@@ -22,6 +20,8 @@ use spaghetti::protocol::run;
 use spaghetti::rules::{cells, points_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, PAIRINGS, RIGHT, ROWS};
 use spaghetti::search::Search;
 use std::collections::{BTreeMap, BTreeSet};
+
+protocol_tests!("spaghetti", run);
 
 fn legal(board: &Board) -> Vec<Move> {
     cells(board.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile })).collect()
@@ -97,14 +97,6 @@ fn plain_behind(board: &slow::Board, cell: usize, side: usize) -> Behind {
     }
 }
 
-fn moves_of(record: &Record) -> Vec<String> {
-    let lines = record.entries.iter().map(|entry| match entry {
-        jury::play::transcript::Entry::Line(_, line) => line.clone(),
-        other => panic!("{:?} in a sample", other),
-    });
-    lines.collect()
-}
-
 #[test]
 fn the_samples_end_with_their_points_in_both_rules() {
     let samples = common::samples("spaghetti");
@@ -116,7 +108,7 @@ fn the_samples_end_with_their_points_in_both_rules() {
             board.play(Move::parse(tile).unwrap());
         }
         let mut points = [slow::START_POINTS; 2];
-        for text in moves_of(&record) {
+        for text in record.lines() {
             let mv = Move::parse(&text).unwrap();
             points[board.turn] += board.gain(mv);
             board.play(mv);
@@ -501,30 +493,13 @@ fn the_end_of_the_game_is_solved_exactly() {
     }
 }
 
-const PLAYER: Player = Player {
-    game: "spaghetti",
-    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
-};
-
-protocol_tests!(PLAYER);
-
 #[test]
-fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
-    for (name, record) in common::samples("spaghetti") {
-        let mut game = slow::Match::from_setup(&record.setup).unwrap();
+fn every_prefix_of_every_sample_is_answered_with_a_legal_move() {
+    common::every_prefix_of_the_samples_is_answered::<slow::Match>("spaghetti", |setup, moves| {
         let mut board = Board::new();
-        for tile in &record.setup {
-            board.play(Move::parse(tile).unwrap());
-        }
-        let mut search = Search::new(1);
-        for text in moves_of(&record) {
-            let mv = search.think(&board, Budget::fixed(2, u64::MAX)).unwrap().best;
-            assert_eq!(game.board.verdict(as_slow(mv)), Ok(()), "{}: {}", name, mv);
-            game.write(&text).unwrap();
-            board.play(Move::parse(&text).unwrap());
-        }
-        assert!(search.think(&board, Budget::fixed(2, u64::MAX)).is_none(), "{}: the game is over", name);
-    }
+        setup.iter().chain(moves).for_each(|text| _ = board.play(Move::parse(text).unwrap()));
+        Some(Search::new(1).think(&board, Budget::fixed(2, u64::MAX))?.best.to_string())
+    });
 }
 
 #[test]
@@ -615,7 +590,7 @@ fn read_board(text: &str) -> (usize, u64, BTreeMap<usize, Behind>) {
 fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
     let (_, record) = common::samples("spaghetti").into_iter().find(|(name, _)| name.contains("game-03")).unwrap();
     let mut board = Board::new();
-    for text in record.setup.iter().chain(&moves_of(&record)[..48]) {
+    for text in record.setup.iter().chain(&record.lines()[..48]) {
         let sides = cells(board.empty).flat_map(|cell| 4 * cell..4 * cell + 4);
         let behind = sides.map(|side| (side, board.behind[side])).collect();
         assert_eq!(read_board(&board.to_string()), (board.turn, board.empty, behind), "before {}", text);

@@ -1,7 +1,6 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 use common::secrets::Sent;
-use common::Manner;
 use jury::rules::game::{Fault, Game, Rng};
 use jury::rules::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
@@ -479,17 +478,11 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
 
 #[test]
 fn every_prefix_of_the_samples_is_answered_legally() {
-    for name in SAMPLES {
-        let (lines, _) = sample(name);
-        let mut twin = Twin::new();
-        let mut search = Search::new(1);
-        for line in &lines {
-            let report = search.think(&twin.board, Budget::fixed(0, 20)).expect("a move");
-            assert_eq!(twin.verdict(&report.best.to_string()), Ok(true), "game-{}", name);
-            twin.write(line);
-        }
-        assert!(search.think(&twin.board, Budget::fixed(0, 20)).is_none(), "game-{}", name);
-    }
+    common::every_prefix_of_the_samples_is_answered::<Match>("symple", |_, moves| {
+        let mut board = Board::new();
+        moves.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
+        Some(Search::new(1).think(&board, Budget::fixed(0, 20))?.best.to_string())
+    });
 }
 
 /// Flat Monte Carlo, as at the head of the player's `search`. Also returns the turns of its playouts.
@@ -538,10 +531,7 @@ fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
 
 #[test]
 fn the_player_beats_the_random_partner() {
-    for seat in 0..2 {
-        let played = common::play(&PLAYER, 0.02, Manner { seat, partner: Some("random"), ..Manner::default() });
-        assert!(played.over && played.points[seat] > played.points[1 - seat], "{:?}", played.points);
-    }
+    common::beats_the_random_partner(&PLAYER);
 }
 
 #[test]

@@ -32,10 +32,11 @@ pub struct Played {
     pub over: bool,
     /// Lines that the player got.
     pub heard: usize,
-    /// Seconds between the player's last reading and its writing: of all answers, and of the slowest. Those in which it was
-    /// ready to run, but other programs had the processors, do not count.
+    /// Seconds between the player's last reading and its writing, less those in which it was ready to run but other
+    /// programs had the processors. `slowest` counts all seconds of the slowest answer, as the player's own clock does.
     pub spent: f64,
     pub slowest: f64,
+    pub answers: usize,
 }
 
 /// Plays a game with the player on one side. Panics when the player writes an illegal line.
@@ -52,6 +53,7 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
         heard: relay.heard,
         spent: relay.spent,
         slowest: relay.slowest,
+        answers: relay.answers,
     }
 }
 
@@ -130,6 +132,7 @@ struct Relay {
     since: Option<(Instant, f64)>,
     spent: f64,
     slowest: f64,
+    answers: usize,
 }
 
 impl Relay {
@@ -148,6 +151,7 @@ impl Relay {
             since: None,
             spent: 0.0,
             slowest: 0.0,
+            answers: 0,
         };
         let opening = relay.course.open();
         relay.deliver(&opening);
@@ -232,9 +236,10 @@ impl Write for Writing<'_> {
         at_work(false);
         let mut relay = self.0.borrow_mut();
         if let Some((since, waited)) = relay.since.take() {
-            let spent = since.elapsed().as_secs_f64() - (kept_waiting() - waited);
-            relay.spent += spent;
+            let spent = since.elapsed().as_secs_f64();
+            relay.spent += spent - (kept_waiting() - waited);
             relay.slowest = relay.slowest.max(spent);
+            relay.answers += 1;
         }
         relay.written.extend_from_slice(bytes);
         while let Some(end) = relay.written.iter().position(|&byte| byte == b'\n') {

@@ -3,10 +3,9 @@
 #![allow(dead_code)] // No tuner needs all of it.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -108,15 +107,14 @@ pub fn encode(weights: &[i16]) -> String {
     text
 }
 
-/// Does numbered work on all processors. Gives the results to `take` in the order of the numbers, until `take` says
-/// false.
-pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync, mut take: impl FnMut(T) -> bool) {
+/// Does numbered work on all processors. Gives the results to `take` in the order of the numbers.
+pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync, mut take: impl FnMut(T)) {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(numbers.start);
+    let (next, end) = (AtomicUsize::new(numbers.start), numbers.end);
     std::thread::scope(|scope| {
         let (send, receive) = sync_channel(4 * processors);
         for _ in 0..processors {
-            let (send, next, work, end) = (send.clone(), &next, &work, numbers.end);
+            let (send, next, work) = (send.clone(), &next, &work);
             scope.spawn(move || loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= end || send.send((number, work(number))).is_err() {
@@ -129,12 +127,9 @@ pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync
         let mut early = BTreeMap::new();
         for number in numbers {
             while !early.contains_key(&number) {
-                let Ok((number, result)) = receive.recv() else { return };
-                early.insert(number, result);
+                early.extend([receive.recv().expect("work that does not fail")]);
             }
-            if !early.remove(&number).is_some_and(&mut take) {
-                break;
-            }
+            early.remove(&number).into_iter().for_each(&mut take);
         }
     });
 }
@@ -167,53 +162,25 @@ impl Progress {
     }
 }
 
-/// A file with one record a line. A stopped run is continued.
-pub struct Records {
-    file: BufWriter<File>,
-    /// Records that are in the file.
-    pub done: usize,
-}
-
-impl Records {
-    /// Opens the file after its last whole line. Half a line, which a stopped run may have left, is dropped.
-    pub fn open(path: &str) -> io::Result<Records> {
-        let (mut done, mut length) = (0, 0);
-        if Path::new(path).exists() {
-            let mut reader = BufReader::new(File::open(path)?);
-            let mut line = Vec::new();
-            while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-                done += 1;
-                length += line.len() as u64;
-                line.clear();
-            }
-        }
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.set_len(length)?;
-        Ok(Records { file: BufWriter::new(file), done })
-    }
-
-    /// Adds a record, given without a line end.
-    pub fn push(&mut self, record: &str) -> io::Result<()> {
-        writeln!(self.file, "{}", record)?;
-        self.done += 1;
-        self.file.flush()
-    }
+/// The records that a file has, one a line. Half a line, which a stopped run may have left, does not count.
+pub fn records(path: &str) -> usize {
+    fs::read(path).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count()
 }
 
 /// Brings a file to `total` records, made on all processors. Record i must depend on i alone. Then a run that was
 /// stopped and continued gives the same file as one that was not.
 pub fn generate(path: &str, what: &'static str, total: usize, work: impl Fn(usize) -> String + Sync) -> io::Result<()> {
-    let mut records = Records::open(path)?;
-    let first = records.done;
-    let mut progress = Progress::new(what, first, total);
-    let mut written = Ok(());
-    let take = |record: String| {
-        written = records.push(&record);
-        progress.tell(records.done, "");
-        written.is_ok()
-    };
-    parallel(first..total, work, take);
-    written
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let whole = fs::read(path)?.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    file.set_len(whole as u64)?;
+    let mut done = records(path);
+    let mut progress = Progress::new(what, done, total);
+    parallel(done..total, work, |record| {
+        file.write_all((record + "\n").as_bytes()).unwrap_or_else(|why| panic!("{}: {}", path, why));
+        done += 1;
+        progress.tell(done, "");
+    });
+    Ok(())
 }
 
 /// One game in so many is held back. It shows how well weights predict what they have not learned from.
@@ -314,23 +281,25 @@ pub fn cross_entropy(chance: f32, target: f32) -> f64 {
     -f64::from(target) * log(chance) - f64::from(1.0 - target) * log(1.0 - chance)
 }
 
+/// The mean of some numbers, and its standard error. Numbers that are all alike would have no error: they are taken as if
+/// one differed.
+fn measured(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = numbers.clone().count().max(1) as f64;
+    let mean = numbers.clone().sum::<f64>() / count;
+    (mean, numbers.map(|number| (number - mean).powi(2)).sum::<f64>().max(1.0).sqrt() / count)
+}
+
 /// Plays pairs of games of new weights against old ones. `pair` gives the new ones' result of both games, from -1 to
 /// 1. Prints the verdict. Returns true if the new weights are better by more than the standard error.
 pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
     let mut results: Vec<[f64; 2]> = Vec::new();
     let mut progress = Progress::new("pairs", 0, pairs);
     let count = |results: &[[f64; 2]], result| results.iter().flatten().filter(|&&r| r == result).count();
-    let take = |pair| {
+    parallel(0..pairs, pair, |pair| {
         results.push(pair);
         progress.tell(results.len(), &format!("+{} -{}", count(&results, 1.0), count(&results, -1.0)));
-        true
-    };
-    parallel(0..pairs, pair, take);
-    let leads = results.iter().map(|pair| 0.5 * (pair[0] + pair[1]));
-    let mean = leads.clone().sum::<f64>() / pairs as f64;
-    // Pairs that are all alike would have no error. They are taken as if one differed.
-    let squares = leads.map(|lead| (lead - mean).powi(2)).sum::<f64>().max(1.0);
-    let error = squares.sqrt() / pairs as f64;
+    });
+    let (mean, error) = measured(results.iter().map(|pair| 0.5 * (pair[0] + pair[1])));
     let verdict = match mean {
         lead if lead > error => "better",
         lead if lead < -error => "worse",
@@ -340,4 +309,29 @@ pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
     let (drawn, share) = (2 * pairs - won - lost, 50.0 + 50.0 * mean);
     println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, share, 98.0 * error, verdict);
     verdict == "better"
+}
+
+/// Own games flatter, so strangers are asked too. `game` gives the results of the new and of the old weights against one
+/// of them, from one start. Prints both. Returns true if the new ones are worse by more than twice the standard error.
+pub fn is_worse_against(stranger: &str, games: usize, game: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
+    let mut results: Vec<[f64; 2]> = Vec::new();
+    let mut progress = Progress::new("games", 0, games);
+    parallel(0..games, game, |result| {
+        results.push(result);
+        progress.tell(results.len(), &format!("against {}", stranger));
+    });
+    let [new, old] = [0, 1].map(|i| 50.0 + 50.0 * measured(results.iter().map(|result| result[i])).0);
+    let (mean, error) = measured(results.iter().map(|result| result[0] - result[1]));
+    let worse = mean < -2.0 * error;
+    let verdict = if worse { ": worse" } else { "" };
+    println!(
+        "against {}: {:.1} %, before {:.1} %: {:+.1} +- {:.1}{}",
+        stranger,
+        new,
+        old,
+        new - old,
+        98.0 * error,
+        verdict
+    );
+    worse
 }

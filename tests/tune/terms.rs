@@ -2,13 +2,16 @@
 //!
 //! Most positions to learn from are not those of the games. They stand at the ends of the lines that searches found
 //! best: those the evaluation has to judge. The target is partly a search's score there, partly the game's result.
-//! `learn` is logistic regression. Only `match` says whether new weights are better.
+//! `learn` is logistic regression. Only `match` says whether new weights are better: in games against the old ones, and
+//! not worse against any of the jury's sparring partners.
 
-use crate::common::{self, encode, Records, Words};
+use crate::common::{self, encode, Words};
 use crate::player::contest::{decode, mix64, Budget, Rng};
 use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
-use crate::player::rules::{Board, Move, Outcome, SETUP_LINES};
+use crate::player::rules::{Board, Move, Outcome, JOINED, SETUP_LINES};
 use crate::player::search::{Search, PROVEN, WIN};
+use jury::rules::games;
+use std::collections::VecDeque;
 use std::{fs, io};
 
 const USAGE: &str = "\
@@ -16,7 +19,8 @@ round [ROUNDS] [GAMES] [NODES] [SEED]     play, learn, match; weights that win a
                                           (3 rounds of 2000 games, 1000 nodes a move); goes on where it was stopped
 play FILE GAMES NODES [SEED] [WEIGHTS]    games into the file, one a line; goes on with a file
 learn OUT FILE...                         weights from the games of the files, and what each term is worth
-match A B [GAMES] [NODES] [SEED]          weights against weights (400 games, 1000 nodes a move)
+match A B [GAMES] [NODES] [SEED]          weights against weights (400 games, 1000 nodes a move), and both against
+                                          every sparring partner (a quarter of the games each)
 WEIGHTS, A and B are files of weights; `-` stands for the player's own, `first` for its first term alone.";
 
 pub fn run(game: &'static str) -> io::Result<()> {
@@ -32,7 +36,7 @@ pub fn run(game: &'static str) -> io::Result<()> {
         "learn" => fs::write(words.text(1), encode(&learn(&WEIGHTS, words.from(2))?)),
         "match" => {
             words.text(2);
-            plan(4, 5).compare(&[weights(1), weights(2)], words.number_or(3, MATCH));
+            plan(4, 5).is_better(&[weights(1), weights(2)], words.number_or(3, MATCH));
             Ok(())
         }
         _ => words.refuse("no such command"),
@@ -54,11 +58,11 @@ fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
         files.dedup();
         fs::create_dir_all(format!("target/tune/{}", plan.game))?;
         println!("round {} of {}, games in {}", round, rounds, file);
-        let there = Records::open(&file)?.done;
+        let there = common::records(&file);
         plan.play(&file, if again { there + games } else { games }, &best)?;
         // Older games are of weaker players.
         let new = learn(&best, &files[files.len().saturating_sub(2)..])?;
-        if plan.compare(&[new, best], MATCH) {
+        if plan.is_better(&[new, best], MATCH) {
             best = new;
             write(plan.game, &encode(&new))?;
         }
@@ -104,7 +108,7 @@ struct Line {
 impl Line {
     /// A start as the jury draws it, and some random moves.
     fn new(game: &str, rng: &mut Rng, random: usize) -> Line {
-        let setup = jury::rules::games::new(game, rng.next()).expect("a game of the table").setup();
+        let setup = games::new(game, rng.next()).expect("a game of the table").setup();
         let mut line = Line { board: Board::new(), words: setup[..SETUP_LINES].to_vec() };
         line.words.iter().for_each(|word| assert!(line.board.set_up(word), "{:?}", word));
         (0..random).for_each(|_| line.play_random(rng));
@@ -194,6 +198,22 @@ impl Plan {
         })
     }
 
+    /// Are the first weights better than the second, and no worse against strangers?
+    fn is_better(&self, sides: &[Weights; 2], games: usize) -> bool {
+        let better = self.compare(sides, games);
+        let listing = games::find(self.game).expect("a game of the table");
+        let meet = |style: &&&str| {
+            let both = |number| [0, 1].map(|i| self.meet(style, &sides[i], number));
+            common::is_worse_against(style, games.div_ceil(4), both)
+        };
+        // All are asked, so that all are printed.
+        let worse: Vec<&&str> = listing.partners.iter().filter(meet).collect();
+        if better && !worse.is_empty() {
+            println!("better against itself, but worse against {:?}: not taken", worse);
+        }
+        better && worse.is_empty()
+    }
+
     /// Plays the first weights against the second, each start twice, sides swapped. True if they are better.
     fn compare(&self, sides: &[Weights; 2], games: usize) -> bool {
         common::compare(games.div_ceil(2), |number| {
@@ -204,13 +224,50 @@ impl Plan {
                 let mut players = [0, 1].map(|seat| self.search(seed, &sides[seat ^ swapped]));
                 let mut line = start.clone();
                 while line.result().is_none() {
-                    let budget = Budget::fixed(i32::MAX, self.nodes);
-                    let report = players[line.board.turn].think(&line.board, budget).expect("a game that goes on");
-                    line.play(report.best);
+                    let report = players[line.board.turn].think(&line.board, self.budget());
+                    line.play(report.expect("a game that goes on").best);
                 }
                 f64::from(line.result().expect("the end").signum() * [1, -1][swapped])
             })
         })
+    }
+
+    fn budget(&self) -> Budget {
+        Budget::fixed(i32::MAX, self.nodes)
+    }
+
+    /// A game of the weights against a sparring partner, by the jury's rules. The first answers are random: a partner
+    /// may know but one opening. Returns 1, 0 or -1.
+    fn meet(&self, style: &str, weights: &Weights, number: usize) -> f64 {
+        let (mut rng, seat) = (self.rng(usize::MAX / 2 + number / 2), number % 2);
+        let mut game = games::new(self.game, rng.next()).expect("a game of the table");
+        let mut partner = games::partner(self.game, style, jury::rules::game::Rng(rng.next())).expect("a partner");
+        let (mut search, mut random) = (self.search(rng.next(), weights), rng.below(3));
+        let mut board = Board::new();
+        game.setup()[..SETUP_LINES].iter().for_each(|line| assert!(board.set_up(line), "{:?}", line));
+        let (mut news, mut said) = (game.opening(), VecDeque::new());
+        loop {
+            for line in news.iter().filter(|delivery| delivery.to != seat).map(|delivery| &delivery.line) {
+                said.extend(partner.hear(line).expect("a line of the jury"));
+            }
+            let Some(side) = game.to_write() else { break };
+            let mut line = if side == seat { String::new() } else { said.pop_front().expect("the partner's line") };
+            let mut after = board;
+            while side == seat && after.turn == side && (JOINED || line.is_empty()) && after.result().is_none() {
+                let list = after.legal_moves();
+                let mv = match random {
+                    0 => search.think(&after, self.budget()).expect("a game that goes on").best,
+                    _ => list.moves[rng.below(list.len)],
+                };
+                after.play(mv);
+                line += &format!("{}{}", if line.is_empty() { "" } else { " " }, mv);
+            }
+            random = random.saturating_sub(usize::from(side == seat));
+            line.split(' ').for_each(|word| board.play(Move::parse(word).expect("a move")));
+            news = game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}", line, fault));
+        }
+        let points = game.points();
+        f64::from((points[seat] - points[1 - seat]).signum())
     }
 }
 
