@@ -391,7 +391,7 @@ pub(crate) mod eval {
     const _: () = assert!(LINK + 4 * 4 == KINDS);
 
     // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
-    // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
+    // for the player on turn changes by so many points (12 to 22 empty cells; `explain` of the tool at ad316a0):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5

@@ -61,7 +61,6 @@ usage: tune-spaghetti COMMAND
   match NEW OLD PAIRS NODES SEED               the verdict
   sums NEW WEIGHTS COUNT SEED                  weights NEW: the sum of both sides' points fitted to playouts of COUNT games
   table WEIGHTS                                the text for the player
-  explain FILE...                              what each kind of end is worth to the player's network
 WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: a network that sees nothing.";
 
 /// What is missing or wrong ends the program: it is a tool, not a contestant.
@@ -78,7 +77,6 @@ fn main() -> io::Result<()> {
             print!("{}", table(&weights(words.text(1))));
             Ok(())
         }
-        "explain" => explain(words.from(1)),
         "sums" => sums(&words),
         other => words.refuse(&format!("{:?} is no command", other)),
     }
@@ -515,28 +513,6 @@ fn explained(weights: &[f32], tests: &[Example]) -> String {
         line += &format!("  {}-{}: {:.3}", low, high, 1.0 - missed / all);
     }
     line
-}
-
-/// Prints what an end of each kind is worth to the side on turn, in points. That is the network's score less what it
-/// says with a dead end in its place. The means are over the files' positions with 12 to 22 empty cells.
-fn explain(files: &[String]) -> io::Result<()> {
-    let weights = net::learned();
-    let mut sums = [(0.0, 0); KINDS];
-    for mut example in examples(files, "-")?.into_iter().flatten().filter(|e| (12..=22).contains(&e.empty)) {
-        let value = pass(&weights, &example).output;
-        for (cell, side) in (0..4 * example.cells.len()).map(|i| (i / 4, i % 4)) {
-            let kind = std::mem::replace(&mut example.cells[cell][side], 0);
-            if example.cells[cell] != [0; 4] {
-                let sum = &mut sums[usize::from(kind)];
-                *sum = (sum.0 + value - pass(&weights, &example).output, sum.1 + 1);
-            }
-            example.cells[cell][side] = kind;
-        }
-    }
-    for (kind, (sum, count)) in sums.iter().enumerate().skip(1) {
-        println!("kind {:2}  {:+.2}  {} ends", kind, sum * SCALE / *count as f32, count);
-    }
-    Ok(())
 }
 
 /// What both sides get together in a playout: each lays the tile of the best static score. Without the independent
