@@ -15,17 +15,21 @@
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
 //! policy play some turns for both sides; then a small neural net predicts the result.
 //!
-//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (0.3 s):
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.3 s). Results
+//! are margins, stretched near 0 (`utility`):
 //!
-//!     policy      best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 has 1.1, less than 20 of the 45 points
-//!     sampling    13,034 expansions built with noise, a playout each. Those with J5 end 10 points above the average
-//!     short list  4 of these samples, 4 expansions built from such records of stones, 6 explorations: 13 are different
-//!     halving     137 playouts for each of the 13, 250 for the better 7, 437 for 4, 874 for 2. The policy's move is
-//!                 sixth with -3.7. The best is K2-A3-J5-D7-N8-K15-C11 with +12.5
+//!     policy      groups can grow to 45 points. Best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 scores 1.1;
+//!                 20 points score more
+//!     sampling    13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average
+//!     short list  4 of these samples; 4 expansions that trust such averages of stones not at all, a little, more,
+//!                 much; 6 explorations. 13 are different
+//!     halving     137 playouts for each of the 13; 250 more for the better 7, 437 for 4, 874 for 2. The policy's move
+//!                 is sixth with -3.7. The best is K2-A3-J5-D7-N8-K15-C11 with +12.5
 //!
-//! An evening's path, 270 lines that are the whole program in its plain form: `near`, `Board::play`; `pack`, `choose`,
-//! `playout`; the page before `search`; `think`, `simulate`, `sample`, `halve`; `run`. The rest makes it stronger
-//! (`net`, `update_replies`) or faster (`within`). What a part wins: `make ideas GAME=symple`; "Idea x": without it.
+//! An evening's path, 280 lines that are the whole program in its plain form: `near`, `Board::play`; `pack`, `choose`,
+//! `playout`; the page in `search`; `think`, `simulate`, `sample`, `expansion`, `halve`; `run`. The rest makes it
+//! stronger (`net`, `update_replies`) or faster (`within`). What a part wins: `make ideas GAME=symple`. "Idea x" in a
+//! comment is a copy without that part.
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the
 //! program that starts both players and passes their lines on (see README.md).
@@ -33,8 +37,8 @@
 //! | greedy: the jury's, without search      | 30 | 10 | 3733 | 10-0     |
 //! | commit ac3afb2: an older symple.rs      | 10 | 50 | 4001 | 46-4     |
 //! Not here: opening moves, thinking in the opponent's time, an exact endgame (it won nothing). Records are of single
-//! stones, so two that are good only together go unseen. The contest adds up the points of all games. So a score counts
-//! the margin, and the 100 for the win as a slope of 80 around 0 (`utility`). Build: `rustc -O symple.rs`
+//! stones, so two that are good only together go unseen. The contest adds up a program's points, with 100 for each win.
+//! The search plays for the margin, which rises by 80 more around 0 (`utility`). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -1139,7 +1143,7 @@ pub(crate) mod search {
             let first = most.min(REPLIES);
             let mut turns = self.policy.playout(board, &mut self.scores, seed, first);
             let placed = [0, 1].map(|side| board.stones[side].minus(stones[side]));
-            // Cut here to know `placed`. With the same seed, the random numbers of the first turns would come again.
+            // Cut here to know `placed`. The seed is another one: the same would bring the same random numbers again.
             turns += self.policy.playout(board, &mut self.scores, mix(seed, 0), most - first);
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
