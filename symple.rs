@@ -15,8 +15,8 @@
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
 //! policy play some turns for both sides; then a small neural net predicts the result.
 //!
-//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.3 s). Results
-//! are margins, stretched near 0 (`utility`):
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.3 s).
+//! Results are margins, stretched near 0 (`utility`):
 //!
 //!     policy      groups can grow to 45 points. Best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 scores 1.1;
 //!                 20 points score more
