@@ -484,7 +484,7 @@ impl<'a> Board<'a> {
             self.tell();
             return Ok(());
         }
-        let past = self.play.before_last().ok_or("You have not written a line yet.")?;
+        let past = self.play.before_last()?;
         if self.ended {
             self.round.out = session::fresh(&self.round.out);
         }

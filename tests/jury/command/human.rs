@@ -107,11 +107,11 @@ fn persons_turn(play: &mut Session, typed: &Receiver<String>, output: &mut dyn W
             "help" => write!(output, "{}", HELP)?,
             "leave" | "quit" | "exit" | "Quit" => return Ok(false),
             "back" | "undo" => match take_back(play, output)? {
-                Some(earlier) => {
+                Ok(earlier) => {
                     *play = earlier;
                     return Ok(true);
                 }
-                None => writeln!(output, "you have not written a line yet")?,
+                Err(why) => writeln!(output, "{}", why)?,
             },
             line => match play.write(line, begin.elapsed().as_secs_f64()) {
                 Ok(heard) => {
@@ -132,12 +132,15 @@ fn leave(mut play: Session, output: &mut dyn Write) -> io::Result<(Record, bool)
     Ok((play.course.record, false))
 }
 
-/// The game before the person's last line; `None` when there is none.
-fn take_back(play: &Session, output: &mut dyn Write) -> io::Result<Option<Session>> {
-    let Some(past) = play.before_last() else { return Ok(None) };
+/// The game before the person's last line, or why there is none.
+fn take_back(play: &Session, output: &mut dyn Write) -> io::Result<Result<Session, &'static str>> {
+    let past = match play.before_last() {
+        Ok(past) => past,
+        Err(why) => return Ok(Err(why)),
+    };
     let earlier = again(play.table.clone(), past, play.course.record.accounts.clone(), output)?;
     writeln!(output, "Taken back.")?;
-    Ok(Some(earlier))
+    Ok(Ok(earlier))
 }
 
 /// The game after a past. If a program answers otherwise than before, the game goes on from there.

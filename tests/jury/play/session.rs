@@ -235,13 +235,30 @@ impl Session {
         self.course.turn().is_none()
     }
 
-    /// What was played before the person's last line; `None` when there is none.
-    pub fn before_last(&self) -> Option<Past> {
-        let person = self.table.person()?;
+    /// What was played before the person's last line, or why there is no way back.
+    pub fn before_last(&self) -> Result<Past, &'static str> {
+        let person = self.table.person();
         let Record { entries, notes, .. } = &self.course.record;
-        let jury = entries.iter().position(|e| matches!(e, Entry::Forfeit(s, _) if *s == person));
-        let end = jury.or_else(|| entries.iter().rposition(|entry| entry.seat() == person))?;
-        Some(entries[..end].iter().cloned().zip(notes[..end].iter().cloned()).collect())
+        let jury = entries.iter().position(|e| matches!(e, Entry::Forfeit(s, _) if Some(*s) == person));
+        let end = jury.or_else(|| entries.iter().rposition(|entry| Some(entry.seat()) == person));
+        let end = end.ok_or("You have not written a line yet.")?;
+        if self.has_secrets() {
+            return Err(
+                "Nothing is taken back here: a program would choose the same again, which was secret when you chose.",
+            );
+        }
+        Ok(entries[..end].iter().cloned().zip(notes[..end].iter().cloned()).collect())
+    }
+
+    /// Has a side written before it was sent all lines of the other one?
+    fn has_secrets(&self) -> bool {
+        let mut unsent: [Vec<&str>; 2] = Default::default();
+        self.course.record.entries.iter().zip(&self.course.sent).any(|(entry, news)| {
+            let secret = !unsent[1 - entry.seat()].is_empty();
+            unsent[entry.seat()].extend(entry.line());
+            news.iter().for_each(|delivery| unsent[1 - delivery.to].retain(|line| *line != delivery.line));
+            secret
+        })
     }
 
     /// Takes back the last line if nobody has heard of it: no program need be started again.
