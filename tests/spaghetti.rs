@@ -495,10 +495,11 @@ fn the_end_of_the_game_is_solved_exactly() {
 
 #[test]
 fn every_prefix_of_every_sample_is_answered_with_a_legal_move() {
+    let mut search = Search::new(1);
     common::every_prefix_of_the_samples_is_answered::<slow::Match>("spaghetti", |setup, moves| {
         let mut board = Board::new();
         setup.iter().chain(moves).for_each(|text| _ = board.play(Move::parse(text).unwrap()));
-        Some(Search::new(1).think(&board, Budget::fixed(2, u64::MAX))?.best.to_string())
+        Some(search.think(&board, Budget::fixed(2, u64::MAX))?.best.to_string())
     });
 }
 

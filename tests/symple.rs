@@ -478,10 +478,11 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
 
 #[test]
 fn every_prefix_of_the_samples_is_answered_legally() {
+    let mut search = Search::new(1);
     common::every_prefix_of_the_samples_is_answered::<Match>("symple", |_, moves| {
         let mut board = Board::new();
         moves.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
-        Some(Search::new(1).think(&board, Budget::fixed(0, 20))?.best.to_string())
+        Some(search.think(&board, Budget::fixed(0, 20))?.best.to_string())
     });
 }
 

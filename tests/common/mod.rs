@@ -264,7 +264,7 @@ pub fn samples_replay_by_both_rules<G: Open>(name: &str, look: Look) {
 /// The player has a legal answer behind every beginning of every sample, and none when the game is over.
 pub fn every_prefix_of_the_samples_is_answered<G: Open>(
     name: &str,
-    answer: fn(&[String], &[String]) -> Option<String>,
+    mut answer: impl FnMut(&[String], &[String]) -> Option<String>,
 ) {
     for (file, record) in samples(name) {
         let mut game = G::from_setup(&record.setup).unwrap_or_else(|why| panic!("{}: {}", file, why));
