@@ -188,7 +188,7 @@ function drawParts() {
   const focused = document.activeElement.dataset.line;
   for (const old of board.querySelectorAll(".part, .other, .chosen, .hint")) old.remove();
   buttons.replaceChildren();
-  element("question").textContent = now === end && live.asked ? question : "";
+  element("question").textContent = now === end && live.asked && open.length ? question : "";
   if (now !== end || !live.asked) return;
   const shown = preview && preview.svg ? preview : live.picture;
   if (shown) {
