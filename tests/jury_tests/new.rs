@@ -115,6 +115,8 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
         for number in 1..=2 {
             run(&kept, &jury, &["check", &format!("{}/{:05}.txt", folder, number)]);
+            let game = format!("{}/{:05}.txt", folder, number);
+            run(&kept, &jury, &["review", &game, &program, "--time", "0.5"]);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! `jury review`, and records of which only the moves are known.
 
+use super::tools::{listings, player};
 use super::{jury, scratch};
+use jury::pages::show;
 use jury::play::review::{self, Found};
 use jury::play::transcript::{self, Record};
 use jury::rules::games;
@@ -92,6 +94,9 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     fs::write(&kept, text.replace(&format!("# log 2: review: {}\n", own[4]), "")).unwrap();
     assert_eq!((review(&program).0, calls()), (Some(0), own.len() + 1));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+    // The game itself is no place for a review.
+    let (code, text) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
+    assert!(code == Some(2) && text.contains("no place for a result"), "{}", text);
     // Another program begins anew. Without {past} it comes as far as its own lines are the record's.
     let (code, text) = review(&program.replace("p=", "q=").replace(" {past}", ""));
     assert!(code == Some(0) && text.contains("differs at 1 of 3 turns"), "{}", text);
@@ -141,5 +146,25 @@ fn a_file_of_one_game_a_line_is_read() {
         fs::write(folder.join("bad.txt"), &bad).unwrap();
         let (code, text) = jury(&folder, &["check", "bad.txt"]);
         assert!(code == Some(1) && text.contains(why), "{}", text);
+    }
+}
+
+/// A hidden game by what the side knew, turns of several lines, tiles of the jury: whole games, by programs that take `{past}`.
+#[test]
+fn our_players_review_whole_games_of_every_game() {
+    for game in listings().map(|listing| listing.name) {
+        let folder = scratch(&format!("review-{}", game));
+        let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+        let sample = samples.into_iter().min_by_key(|path| fs::read_to_string(path).unwrap().len()).unwrap();
+        let out = folder.to_str().unwrap();
+        let words = ["review", sample.to_str().unwrap(), &player(game), "--time", "0.2", "--out", out];
+        let (code, text) = jury(Path::new("."), &words);
+        assert_eq!(code, Some(0), "{}: {}", game, text);
+        let kept = fs::read_to_string(folder.join(sample.file_name().unwrap())).unwrap();
+        transcript::check(&kept).unwrap();
+        let record = transcript::read(&kept).unwrap();
+        let turns = review::turns(&record, usize::from(record.points[1] < record.points[0])).unwrap();
+        assert!(turns.iter().all(|turn| !turn.choice.is_empty()), "{}: a turn without an answer\n{}", game, text);
+        assert!(turns.iter().filter(|turn| turn.score.is_some()).count() * 3 > turns.len(), "{}: {}", game, text);
     }
 }

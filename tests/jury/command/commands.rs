@@ -63,7 +63,7 @@ jury check FILE...              replays transcripts by the rules
 jury show FILE|FOLDER...        pages for the browser, beside the transcripts or in --out FOLDER
 "),
     command("review", review::review, "", "\
-jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, where its score fell
+jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
 jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase; goes on where it was interrupted
 "),
     command("soak", trial::soak, "", "\

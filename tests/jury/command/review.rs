@@ -33,11 +33,12 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     if let Some((path, ..)) = cases.iter().find(|(_, record, _)| record.name != game) {
         return Err(format!("{} is of another game: a folder of one game is reviewed at once", path.display()));
     }
+    let many = cases.len() > 1;
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-review").map_err(|e| e.to_string())?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let [mut entrant] = prepare(asked, &game, [program], [scratch.path().join("program")])?;
     let essence = entrant.essence(&game, program, &scratch.path().join("program"));
-    let by = format!("review by {}, {:016x?}, {} s", entrant.name, essence.unwrap_or_default(), seconds);
+    let by = format!("review by {}, {:016x?}, {} s, seed {}", entrant.name, essence, seconds, asked.seed());
     openings::teach(&game, std::slice::from_mut(&mut entrant));
     system::watch_interrupts();
     let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
@@ -45,26 +46,28 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let home = if place.is_dir() { place } else { place.parent().unwrap_or(Path::new("")) };
     let out = asked.out.clone().unwrap_or(home.join("review"));
     place::shared(&out)?;
+    let back = if many { show::link(show::INDEX, "all lost games") } else { String::new() };
+    let desk = Desk { by, player, out, scratch, back };
     let mut found = Vec::new();
-    for (i, (path, record, seat)) in cases.iter().enumerate() {
-        if cases.len() > 1 {
-            print::err(&format!("{} of {}: {}\n", i + 1, cases.len(), path.display()));
+    for (i, case) in cases.iter().enumerate() {
+        if many {
+            print::err(&format!("{} of {}: {}\n", i + 1, cases.len(), case.0.display()));
         }
-        found.push(one(&by, &player, (path, record, *seat), &out, scratch.path(), cases.len() > 1)?);
+        found.push(desk.review(case)?);
     }
     let page = match &found[..] {
         [(name, found)] => {
             let rows = [review::HEADS.map(str::to_string)].into_iter().chain(found.rows());
             let rows: Vec<Vec<String>> = rows.map(Vec::from).collect();
             say(&format!("{}\n{}\n", standings::align(&rows, &[1, 2, 5]), found.sentence()))?;
-            out.join(format!("{}.html", name))
+            desk.out.join(format!("{}.html", name))
         }
         _ => {
             let heading = format!("{}: where {} were lost", games::title(&game), print::count(found.len(), "game"));
             let (text, html) = pages::list(&heading, &found);
-            let index = out.join(show::INDEX);
+            let index = desk.out.join(show::INDEX);
             show::put(&index, &html)?;
-            say(&format!("{} (by {}, {} s a game)\n{}", heading, player.entrant.name, seconds, text))?;
+            say(&format!("{} (by {}, {} s a game)\n{}", heading, desk.player.entrant.name, seconds, text))?;
             index
         }
     };
@@ -101,31 +104,34 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     }
 }
 
-/// Reviews one game, or goes on where an earlier review by the same program ended. Returns its name and what was found.
-fn one(
-    by: &str,
-    player: &Player,
-    case: (&Path, &Record, Seat),
-    out: &Path,
-    scratch: &Path,
-    many: bool,
-) -> Result<(String, Found), String> {
-    let (path, record, seat) = case;
-    let to = out.join(path.file_name().unwrap_or_default()).with_extension("txt");
-    let kept = std::fs::read_to_string(&to).ok().and_then(|text| transcript::read(&text).ok());
-    let same =
-        |kept: &Record| kept.commands[seat] == by && kept.setup == record.setup && kept.lines() == record.lines();
-    let mut reviewed = kept.filter(same).unwrap_or_else(|| review::begin(record.clone(), seat, by));
-    let mut keep = |record: &Record| place::write(&to, &transcript::GAME, record.text()).map_err(|e| e.to_string());
-    review::ask(&mut reviewed, seat, player, scratch, &mut keep).map_err(|why| {
-        if why == "interrupted" {
-            why
-        } else {
-            format!("{}: {}", path.display(), why)
-        }
-    })?;
-    let found = Found::of(&reviewed, seat)?;
-    let back = if many { show::link(show::INDEX, "all lost games") } else { String::new() };
-    show::put(&to.with_extension("html"), &pages::page(&reviewed, seat, &found, &player.entrant.name, &back)?)?;
-    Ok((to.file_stem().unwrap_or_default().to_string_lossy().into_owned(), found))
+/// What is the same for all games.
+struct Desk {
+    /// The program, the bytes of its files, its time: a review goes on only where they are the same.
+    by: String,
+    player: Player,
+    out: PathBuf,
+    scratch: Scratch,
+    /// HTML that leads from a game's page to the list.
+    back: String,
+}
+
+impl Desk {
+    /// Reviews one game, or goes on with it. Returns its name and what was found.
+    fn review(&self, (path, record, seat): &Case) -> Result<(String, Found), String> {
+        let to = self.out.join(path.file_name().unwrap_or_default());
+        place::ready(&to, &transcript::GAME, std::slice::from_ref(path))?;
+        let kept = std::fs::read_to_string(&to).ok().and_then(|text| transcript::read(&text).ok());
+        let kept = kept.filter(|kept| kept.commands[*seat] == self.by && kept.lines() == record.lines());
+        let mut record = kept.unwrap_or_else(|| review::begin(record.clone(), *seat, &self.by));
+        let mut keep = |record: &Record| place::write(&to, &transcript::GAME, record.text()).map_err(|e| e.to_string());
+        let asked = review::ask(&mut record, *seat, &self.player, self.scratch.path(), &mut keep);
+        asked.map_err(|why| match system::interrupted() {
+            true => "interrupted".to_string(),
+            false => format!("{}: {}", path.display(), why),
+        })?;
+        let found = Found::of(&record, *seat)?;
+        let page = pages::page(&record, *seat, &found, &self.player.entrant.name, &self.back)?;
+        show::put(&to.with_extension("html"), &page)?;
+        Ok((to.file_stem().unwrap_or_default().to_string_lossy().into_owned(), found))
+    }
 }
