@@ -112,6 +112,8 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
     assert!(code == Some(0) && text.contains("where 4 games were lost") && text.contains("00001: "), "{}", text);
     assert_eq!(lost, 9, "transcript and page of each game, and an index");
+    let (code, text) = jury(&folder, &["review", "m", "greedy", "--lost", "B"]);
+    assert!(code == Some(2) && text.contains("no lost game"), "{}", text);
     let (code, text) = jury(&folder, &["review", "m", "--lost", "careful"]);
     assert!(code == Some(2) && text.contains("the programs are called greedy, random"), "{}", text);
 }
