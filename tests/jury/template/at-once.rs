@@ -112,7 +112,7 @@ pub(crate) mod matrix {
 }
 
 //// player.rs search
-    use super::contest::{Budget, Rng}; // What an answer may cost; random numbers.
+    use super::contest::{mix64, Budget, Rng}; // What an answer may cost; random numbers.
     use super::eval::{evaluate, Weights, POINT, WEIGHTS};
     use super::matrix::{gains, solve, Mix};
     use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX};
@@ -169,7 +169,8 @@ pub(crate) mod matrix {
             }
             self.budget = budget;
             self.report = Report::default();
-            let lot = (self.rng.next() >> 11) as f64 / (1u64 << 53) as f64; // From 0 to 1.
+            // From 0 to 1. Mixed once more: a partner with the same seed and generator must not draw the same.
+            let lot = (mix64(self.rng.next()) >> 11) as f64 / (1u64 << 53) as f64;
             for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
                 let turn = match self.search_turn(&start, depth, ROUNDS[0]) {
                     None => break,
