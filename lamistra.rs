@@ -1292,11 +1292,11 @@ pub(crate) mod search {
 
     // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move of
     // ours costs something once fewer plies are left than a win takes. We reckon with `PLIES_A_PIECE` for each enemy
-    // piece, and `PLIES_A_WIN` besides. For each ply that is missing a move costs `CONTEMPT_STEP`. Against all 21 pieces
-    // that begins at ply 172. At ply 181 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. So
-    // an attack is played that loses less than 40. It ends when enough pieces are taken. To reckon with more plies is to
-    // attack equals too early. Against itself contempt wins nothing: it is for those who wait. Ideas no-contempt,
-    // more-contempt.
+    // piece, and `PLIES_A_WIN` besides. For each ply that is missing a move costs `CONTEMPT_STEP`. Against all 21
+    // pieces that begins at ply 172. At ply 181 it is 40, at our next moves 48 and 56: 144 for three quiet moves, 104
+    // if the first is an attack. So an attack is played that loses less than 40. It ends when enough pieces are taken.
+    // To reckon with more plies is to attack equals too early. Against itself contempt wins nothing: it is for those
+    // who wait. Ideas no-contempt, more-contempt.
     const PLIES_A_PIECE: i32 = 8;
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
@@ -1331,7 +1331,7 @@ pub(crate) mod search {
 pub(crate) mod roles {
     // Who decides what:                         the move      our role
     //
-    //     we attack, only we have a choice      `think`       `think`: the defender's role is shown or follows
+    //     we attack, only we have a choice      `think`       `think`: the defender's role is shown
     //     we attack, both have a choice         `think`       `choose_role`: a matrix, solved, and a role by lot
     //     we are attacked                       the enemy     `choose_role` in the same way, perhaps with one row
     //

@@ -25,11 +25,12 @@
 //!             2                 51            0 %        42 %         58 %        0 %           4.51
 //!             3                196           76 %         5 %         20 %        0 %           4.36
 //!
-//! If a car is heard, our detectives believe in city 1 with 73 %, in 138 with 16 %, in 19 with 10 %, in 73 and 106 with
-//! the rest. They enter 73, 106, 179 and 56.
+//! So our fugitive goes by car to 1 in three games of four. (Percents are rounded.) Our detectives also reckon with
+//! fugitives that play otherwise (*strangers*). If they hear a car, they believe in city 1 with 73 %, in 138 with 16 %,
+//! in 19 with 10 %, in 73 and 106 with the rest. They enter 73, 106, 179 and 56.
 //!
-//! An evening's path, 290 lines in the file's order, is the whole program in its plain form: the heads of `rules`,
-//! `eval`, `matrix`, `search`; `observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`,
+//! An evening's path, 290 lines, is the whole program in its plain form: the heads of `rules`, `eval`, `matrix` and
+//! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`,
 //! `solve`, `deepen`. The rest makes it stronger (`grow`: more turns; `opponent`: the detectives' habits) or faster
 //! (`candidates`: 5 to 40 joint moves of thousands). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
@@ -59,7 +60,7 @@ pub(crate) mod rules {
     // turn 3 of a game, as `Board` prints them, with the belief in each city of the support:
     //
     //     turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive
-    //     turn 3 Ride; detectives 44 51 48 100; fugitive 12 (0.60) 13 (0.40)
+    //     turn 3 Ride; detectives 44 50 48 100; fugitive 12 (0.60) 13 (0.40)
     //
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
@@ -1177,7 +1178,7 @@ pub(crate) mod candidates {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod opponent {
     // The equilibrium is safe against all detectives, but takes less than it could from those who play badly. So the
-    // fugitive compares the joint moves it has seen with five styles, each an order of joint moves, and with number 0:
+    // fugitive compares the joint moves that it has seen with five styles. Each is an order of joint moves, but for 0:
     //
     //     0   unknown: all else, the chance `ANY` for any joint move
     //     1   the order of `candidates`
@@ -1425,7 +1426,7 @@ pub(crate) mod search {
         }
 
         /// The city where the fugitive starts: the best one as a leaf, if there is one without a detective. Otherwise
-        /// (on a map of four cities) it is any, as to start beside a detective is no arrest.
+        /// (on a map of four cities) it is any: to start where a detective is, is no arrest.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
             let free = |c: &u8| !detectives.contains(c);
