@@ -19,9 +19,10 @@
 //! Black's answer takes most of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has
 //! seen 28,000 positions.
 //!
-//! An evening's path, 270 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
-//! `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns: `classify`) or
-//! faster (the rest of `search`). What a part wins: `make ideas GAME=ayu`; "Idea x" in a comment is a copy without it.
+//! An evening's path, 270 lines that are the program's core in its plain form: `Board::new`, `legal_moves`,
+//! `targets`; `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns:
+//! `classify`) or faster (the rest of `search`), or is a small helper. "Idea x" in a comment: `make ideas GAME=ayu`
+//! shows what the part there wins, measured by a copy of the file without it.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the program that
 //! starts both players and passes their lines on (see README.md).
@@ -229,7 +230,7 @@ pub(crate) mod rules {
         }
 
         /// All legal moves of the side on turn. For each unit there are two questions. Which empty points bring it
-        /// nearer to another unit (`targets`)? Which of its pieces may go there (`good_targets`)?
+        /// nearer to a nearest one (`targets`)? Which of its pieces may go there (`good_targets`)?
         pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
             let (mut rest, mut count) = (own, 0);
@@ -999,7 +1000,7 @@ pub(crate) mod search {
 
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         /// Iterative deepening: an iteration searches one ply deeper than the one before. It finds the moves' order in
-        /// what that one left in the tables, so all iterations together take little longer than the last alone. When
+        /// what that one left in the tables, so all together take less than twice as long as the last alone. When
         /// the time is up, there is the best move of the last iteration, or a better one that this one has found.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
@@ -1025,8 +1026,8 @@ pub(crate) mod search {
                     break;
                 }
                 report.depth = depth;
-                // The next iteration takes longer than all so far: it begins only before 0.6 of the planned time is
-                // gone. A new best move may change once more: it is worth twice the time.
+                // The next iteration takes longer than all so far. So it begins only before 0.6 of the planned time is
+                // gone. After a new best move it may begin later, up to 1.2: that move may change once more. (Guesses.)
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;

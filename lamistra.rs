@@ -23,7 +23,7 @@
 //! its role first. It would search 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general
 //! in 6.
 //!
-//! An evening's path, 300 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `fight`,
+//! An evening's path, 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
 //! `play`; `material`; two examples in `matrix`; the page before `search`; `think`, `move_score`; `choose_role`; `act`.
 //! The rest makes it faster (`Position`, the rest of `search`) or stronger (`place`, `quiesce`, `contempt`). What a part
 //! wins: `make ideas GAME=lamistra`; "Idea x" in a comment is a copy without it.

@@ -29,7 +29,7 @@
 //! fugitives that play otherwise (*strangers*). If they hear a car, they believe in city 1 with 73 %, in 138 with 16 %,
 //! in 19 with 10 %, in 73 and 106 with the rest. They enter 73, 106, 179 and 56.
 //!
-//! An evening's path, 290 lines, is the whole program in its plain form: the heads of `rules`, `eval`, `matrix` and
+//! An evening's path, 290 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
 //! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`,
 //! `solve`, `deepen`. The rest makes it stronger (`grow`: more turns; `opponent`: the detectives' habits) or faster
 //! (`candidates`: 5 to 40 joint moves of thousands). "Idea x" in a comment: `make ideas` measures a copy without it.

@@ -16,10 +16,11 @@
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
 //! point at once. One ply deep bfr looks best: +13.31 to come, says the network. Two plies deep, with Red's answer, it
 //! is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
-//! An evening's path is 270 lines: the whole program in its plain form. In `rules` its head, `Board::play`, `points_of`.
-//! In `eval` its head, `evaluate`, `after`. Then the page before `search` in `ayu.rs`. In `search` its head, `think`,
-//! `search_root`, `child`. At last `run`. The rest makes it stronger (`net`: estimates; `independent_move`: one cell for
-//! many) or faster (the rest of `search`). "Idea `x`" in a comment: `make ideas` measures a copy without that part.
+//! An evening's path is 295 lines: the program's core in its plain form. In `rules` its head, `Board::play`,
+//! `points_of`. In `eval` its head, `evaluate`, `after`. Then the page before `search` in `ayu.rs`. In `search` its
+//! head, `think`, `search`, `search_root`, `child`. At last `run`. The rest makes it stronger (`net`: estimates;
+//! `independent_move`: one cell for many) or faster (the rest of `search`), or is a small helper. "Idea `x`" in a
+//! comment: `make ideas` measures a copy without that part.
 //!
 //! Strength, by `make pool GAME=spaghetti TIME=3 N=20` (seed 5401; more rows: `tests/pools/spaghetti.txt`):
 //! | B                                           | points a game, ours to theirs |
@@ -59,8 +60,8 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. Here a side is one of the four of a
-    // cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1` and `% 3` change no value: they let the
-    // compiler drop the bounds check.
+    // cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1` and `% 3` change no value (but once, in
+    // `inherit`): they let the compiler drop the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
