@@ -60,8 +60,8 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. Here a side is one of the four of a
-    // cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1` and `% 3` change no value (but once, in
-    // `inherit`): they let the compiler drop the bounds check.
+    // cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1` and `% 3` change no value (but once,
+    // in `inherit`): they let the compiler drop the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
