@@ -32,8 +32,8 @@ pub struct Played {
     pub over: bool,
     /// Lines that the player got.
     pub heard: usize,
-    /// Seconds between the player's last reading and its writing, less those in which it was ready to run but other
-    /// programs had the processors. `slowest` counts all seconds of the slowest answer, as the player's own clock does.
+    /// Seconds between the player's last reading and its writing: of all answers, and of the slowest. Those in which it was
+    /// ready to run, but other programs had the processors, do not count.
     pub spent: f64,
     pub slowest: f64,
     pub answers: usize,
@@ -236,8 +236,8 @@ impl Write for Writing<'_> {
         at_work(false);
         let mut relay = self.0.borrow_mut();
         if let Some((since, waited)) = relay.since.take() {
-            let spent = since.elapsed().as_secs_f64();
-            relay.spent += spent - (kept_waiting() - waited);
+            let spent = since.elapsed().as_secs_f64() - (kept_waiting() - waited);
+            relay.spent += spent;
             relay.slowest = relay.slowest.max(spent);
             relay.answers += 1;
         }
