@@ -233,7 +233,7 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
             };
             // The busy minute ends while this match goes on; the others have no chance.
             let goes_on =
-                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 1.2 --dir l --verbose", worker));
+                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 0.6 --dir l --verbose", worker));
             let given_up = [
                 (
                     format!("$J match ayu random {} --games 2 --time 0.2 --dir m --json j", worker),

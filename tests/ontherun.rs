@@ -8,6 +8,12 @@ mod ontherun;
 #[allow(dead_code)]
 mod common;
 
+#[path = "ontherun/positions.rs"]
+mod positions;
+
+#[path = "ontherun/jury_rules.rs"]
+mod jury_rules;
+
 /// The last hidden turns, solved slowly.
 #[path = "ontherun/exact.rs"]
 mod exact;
@@ -250,73 +256,6 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
     assert!(announcements > 42 && sure >= 3, "{} announcements, {} sure arrests", announcements, sure);
 }
 
-/// The value of a key in an object of the file of positions: a number, a word or a list.
-fn value<'a>(object: &'a str, key: &str) -> &'a str {
-    let at = object.find(&format!("\"{}\"", key)).unwrap_or_else(|| panic!("no {} in {}", key, object));
-    let value = &object[at + key.len() + 3..];
-    let end = if value.trim_start().starts_with('[') { value.find(']') } else { value.find([',', '}']) };
-    &value[..end.unwrap_or(value.len())]
-}
-
-fn numbers(object: &str, key: &str) -> Vec<usize> {
-    value(object, key).split(|c: char| !c.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect()
-}
-
-fn words<'a>(object: &'a str, key: &str) -> Vec<&'a str> {
-    value(object, key).split('"').skip(1).step_by(2).collect()
-}
-
-#[test]
-fn the_known_positions() {
-    let text = fs::read_to_string("tests/samples/ontherun/positions.json").unwrap();
-    let mut kinds = Vec::new();
-    for object in text.split("\n {").skip(1) {
-        let (kind, map) = (words(object, "kind")[0], sample_map(words(object, "map")[0]));
-        let fast = fast(&map);
-        match kind {
-            "belief" => {
-                // Where the fugitive can be after hidden rides and joint moves.
-                let mut suspects = numbers(object, "fugitive_start");
-                let mut support = set(&suspects);
-                let mut detectives = numbers(object, "detectives_start");
-                let history = &object[object.find("history").unwrap()..object.find("belief_after").unwrap()];
-                for step in history.split('{').skip(1) {
-                    let mode = MODES.iter().position(|m| words(step, "news")[0] == m.to_string()).unwrap();
-                    suspects = reachable(&map, &suspects, mode, &detectives);
-                    support = fast.reach(&support, mode).minus(&set(&detectives));
-                    detectives = numbers(step, "detectives");
-                    suspects.retain(|s| !detectives.contains(s));
-                    support = support.minus(&set(&detectives));
-                }
-                assert_eq!((cities(&support), &suspects), (numbers(object, "belief_after"), &cities(&support)));
-            }
-            "forced_announcement" => {
-                let (turn, city) = (numbers(object, "turn")[0], numbers(object, "fugitive")[0]);
-                let text = |(mode, to): (usize, usize)| format!("{} {}", MODES[mode], to);
-                let all: BTreeSet<String> = rides(&map, city).into_iter().map(text).collect();
-                assert_eq!(all, words(object, "all_moves").into_iter().map(String::from).collect());
-                let board = known(four(&numbers(object, "detectives")), city, turn);
-                let good = words(object, "moves_not_surely_arrested");
-                for depth in 1..=3 {
-                    let chosen = Search::new(fast.clone(), 1).think(&board, turns(depth)).unwrap().best.to_string();
-                    assert!(good.contains(&chosen.as_str()), "{} is none of {:?}", chosen, good);
-                }
-            }
-            _ => {
-                let announced = || vec![parse_ride(words(object, "news")[0]).unwrap().1];
-                let wanted = if kind == "must_arrest" { announced() } else { numbers(object, "belief") };
-                let from = four(&numbers(object, "detectives"));
-                let all = joint_moves(&map, from.map(usize::from));
-                assert_eq!(all.len(), numbers(object, "joint_moves")[0]);
-                let found = fast.cover(&from, &set(&wanted)).expect("a joint move").map(usize::from);
-                assert!(all.contains(&found) && wanted.iter().all(|w| found.contains(w)), "{:?}", found);
-            }
-        }
-        kinds.push(kind);
-    }
-    assert_eq!((kinds.iter().collect::<BTreeSet<_>>().len(), kinds.len()), (4, 8));
-}
-
 #[test]
 fn the_last_turn_is_exact() {
     // 11 points are still to come if an exit has no detective beside it, 1 with any other exit, else 0.
@@ -526,62 +465,6 @@ fn airports_with_very_many_joint_moves_cost_no_time() {
     stuck.phase = ontherun::rules::Phase::Answer;
     assert_eq!(candidates(&map(""), &stuck, 24).all().count(), 0);
     assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
-}
-
-#[test]
-fn the_jury_refuses_every_illegal_line_with_its_reason() {
-    let map = sample_map("maps/map-5002.txt");
-    let play = |lines: &[&str]| {
-        let mut game = Match::new(map.clone());
-        lines.iter().map(|line| game.write(line)).last().unwrap().expect_err("a refusal").to_string()
-    };
-    let (mode, to) = rides(&map, 9)[0];
-    let ride = format!("{} {}", MODES[mode], to);
-    let far = (1..=map.cities).find(|c| *c != 1 && !map.all_neighbours(1).contains(c)).unwrap().to_string();
-    for (lines, reason) in [
-        (&["7", "7"][..], "must differ"),
-        (&["41"], "no city 41"),
-        (&["07"], "unreadable"),
-        (&["1", "2", "3", "4", "x"], "unreadable"),
-        (&["1", "2", "3", "4", "9", "C9"], "unreadable"),
-        (&["1", "2", "3", "4", "9", "P 9"], "no P connection"),
-        (&["1", "2", "3", "4", "9", &ride, "1"], "must move"),
-        (&["1", "2", "3", "4", "9", &ride, &far], "no connection leads"),
-    ] {
-        assert!(play(lines).contains(reason), "{:?}: {}", lines, play(lines));
-    }
-    // Two detectives beside one city: either may enter it, but not both.
-    let middle = (1..=map.cities).find(|c| map.all_neighbours(*c).len() >= 3 && *c != to).unwrap();
-    let mut start: Vec<usize> = map.all_neighbours(middle).into_iter().filter(|c| *c != to).take(2).collect();
-    start.extend((1..=map.cities).filter(|c| *c != to && !map.all_neighbours(middle).contains(c)).take(2));
-    let lines = [&start[..], &[9]].concat().iter().map(usize::to_string).collect::<Vec<_>>();
-    let (mut lines, middle): (Vec<&str>, _) = (lines.iter().map(String::as_str).collect(), middle.to_string());
-    lines.extend([&ride[..], &middle, &middle]);
-    assert!(play(&lines).contains("two detectives"), "{}", play(&lines));
-}
-
-#[test]
-fn points_of_every_ending() {
-    let map = sample_map("maps/map-5002.txt");
-    let (mode, city) = rides(&map, 1)[0];
-    let others: Vec<usize> = (2..=map.cities).filter(|c| *c != city).collect();
-    // The turn and the detectives' points when the fugitive runs into a detective, and when one arrests it.
-    let (runs_in, arrested) =
-        ([(5, 20), (6, 19), (10, 19), (50, 11)], [(4, 20), (5, 19), (10, 18), (49, 11), (50, 10)]);
-    for (i, (turn, points)) in runs_in.into_iter().chain(arrested).enumerate() {
-        let mut game = Match::new(map.clone());
-        (game.turn, game.fugitive) = (turn, 1);
-        game.detectives = [city, others[3], others[9], others[20]];
-        if i < runs_in.len() {
-            game.phase = Phase::MoveFugitive;
-            game.write(&format!("{} {}", MODES[mode], city)).unwrap();
-        } else {
-            let joint = joint_move(&map, game.detectives, &[1], &mut |_, _| {}).unwrap();
-            game.phase = Phase::MoveDetectives;
-            joint.iter().for_each(|line| drop(game.write(&line.to_string()).unwrap()));
-        }
-        assert_eq!((game.to_write(), game.points()), (None, [points, 20 - points]), "row {} turn {}", i, turn);
-    }
 }
 
 #[test]

@@ -19,6 +19,12 @@ mod player;
 #[allow(dead_code)]
 mod common;
 
+#[path = "symple/net.rs"]
+mod net;
+
+#[path = "symple/endgame.rs"]
+mod endgame;
+
 protocol_tests!("symple", run);
 
 const SAMPLES: [&str; 9] = ["01", "03", "05", "07", "09", "11", "13", "15", "17"];
@@ -557,144 +563,3 @@ fn what_the_jury_relays_is_played_even_if_illegal() {
 }
 
 // ---- The net ----------------------------------------------------------------------------------------------------------
-
-/// The position after one of the board's eight symmetries.
-fn turned(twin: &Twin, symmetry: usize) -> Board {
-    let mut board = Board::new();
-    for line in &twin.played {
-        let mut stones = parse_move(line).unwrap();
-        for (column, row) in &mut stones {
-            let flip = |at: &mut usize, bit: usize| *at = if symmetry & bit == 0 { *at } else { 14 - *at };
-            flip(column, 1);
-            flip(row, 2);
-            if symmetry & 4 != 0 {
-                std::mem::swap(column, row);
-            }
-        }
-        board.play(Move::parse(&format_move(&stones)).unwrap());
-    }
-    board
-}
-
-/// The number of parts of a side by the jury's board. Groups that touch one region of vacant points are one part.
-fn parts_by_regions(twin: &Twin, side: usize) -> usize {
-    let board = &twin.game.board;
-    let mut seen = Vec::new();
-    let mut parts = 0;
-    for start in points().into_iter().filter(|p| board.at(*p) == Some(side)) {
-        if seen.contains(&start) {
-            continue;
-        }
-        parts += 1;
-        let mut open = vec![start];
-        while let Some((column, row)) = open.pop() {
-            if seen.contains(&(column, row)) {
-                continue;
-            }
-            seen.push((column, row));
-            let near = |p: &Point| p.0.abs_diff(column) + p.1.abs_diff(row) == 1 && board.at(*p) != Some(1 - side);
-            open.extend(points().into_iter().filter(near));
-        }
-    }
-    parts
-}
-
-#[test]
-fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
-    for seed in 1..60 {
-        let twin = late(20 + 3 * seed as usize, seed);
-        let expected = inputs(&twin.board);
-        for symmetry in 1..8 {
-            assert_eq!(inputs(&turned(&twin, symmetry)), expected, "seed {} symmetry {}", seed, symmetry);
-        }
-        for (place, side) in [twin.board.turn, 1 - twin.board.turn].into_iter().enumerate() {
-            let of_side = &expected[20 * place..];
-            assert_eq!(usize::from(of_side[0]), twin.game.board.groups(side).len(), "groups, seed {}", seed);
-            assert_eq!(usize::from(of_side[5]), parts_by_regions(&twin, side), "parts, seed {}", seed);
-        }
-    }
-}
-
-#[test]
-fn two_groups_are_one_part_over_vacant_points_and_two_over_safe_ones() {
-    let board = Twin::place("C2", "A1 D1", 1, true).board;
-    assert_eq!(inputs(&board)[5..8], [1, 1, 2]);
-}
-
-// ---- The endgame ------------------------------------------------------------------------------------------------------
-
-/// White's margin with best play, by the jury's rules. It remembers positions and prunes nothing.
-fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
-    let board = &game.board;
-    let vacant = board.vacant();
-    if vacant.is_empty() {
-        return board.raw(0) - board.raw(1);
-    }
-    let mut key: Vec<u8> = points().iter().map(|p| board.at(*p).map_or(0, |side| side as u8 + 1)).collect();
-    key.push(board.turn as u8);
-    if let Some(value) = memory.get(&key) {
-        return *value;
-    }
-    let mut moves: Vec<Vec<Point>> = board.explorations().into_iter().map(|p| vec![p]).collect();
-    board.each_expansion(&mut |stones| moves.push(stones.to_vec()));
-    let values = moves.iter().map(|stones| {
-        let mut after = game.clone();
-        after.board.play(stones);
-        exhaustive(&after, memory)
-    });
-    let values: Vec<i32> = values.collect();
-    let best = if board.turn == 0 { values.iter().max() } else { values.iter().min() };
-    memory.insert(key, *best.unwrap());
-    *best.unwrap()
-}
-
-/// A position with at most so many vacant points, by the policy against itself or by random play.
-fn late(vacant: usize, seed: u64) -> Twin {
-    let mut rng = Rng(seed);
-    let policy = Policy::new(&WEIGHTS);
-    let mut scores = Scores::new();
-    let mut twin = Twin::new();
-    while twin.game.board.vacant().len() > vacant {
-        let line = if seed % 4 == 0 {
-            format_move(&twin.random_move(&mut rng))
-        } else {
-            policy.choose(&twin.board, &mut scores, rng.next()).to_string()
-        };
-        twin.write(&line);
-    }
-    twin
-}
-
-#[test]
-fn the_search_loses_little_against_exhaustive_search() {
-    let (mut positions, mut best, mut lost) = (0, 0, 0);
-    for seed in 0..80 {
-        let twin = late(8, seed);
-        if twin.game.to_write().is_none() {
-            continue;
-        }
-        let mut memory = HashMap::new();
-        let exact = exhaustive(&twin.game, &mut memory);
-        let report = Search::new(seed).think(&twin.board, Budget::fixed(0, 2_000)).expect("a move");
-        let mut after = twin.clone();
-        after.write(&report.best.to_string());
-        let loss = (exact - exhaustive(&after.game, &mut memory)).abs();
-        positions += 1;
-        best += i32::from(loss == 0);
-        lost += loss;
-    }
-    // At least nine of ten moves are best, and a move loses at most 0.4 points on average.
-    assert!(best * 10 >= positions * 9 && lost * 5 <= positions * 2, "{} of {}, {} lost", best, positions, lost);
-}
-
-#[test]
-fn the_last_moves_of_games_are_found() {
-    // Positions with one best move, found by exhaustive search.
-    for (name, plies, mv) in
-        [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")]
-    {
-        let twin = Twin::sample(name, plies);
-        let report = Search::new(1).think(&twin.board, Budget::fixed(0, 20_000)).expect("a move");
-        assert_eq!(report.best.to_string(), mv, "game-{} after {}", name, plies);
-    }
-}

@@ -1,0 +1,79 @@
+//! The last moves of a game, against exhaustive search.
+
+use super::*;
+
+/// White's margin with best play, by the jury's rules. It remembers positions and prunes nothing.
+fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
+    let board = &game.board;
+    let vacant = board.vacant();
+    if vacant.is_empty() {
+        return board.raw(0) - board.raw(1);
+    }
+    let mut key: Vec<u8> = points().iter().map(|p| board.at(*p).map_or(0, |side| side as u8 + 1)).collect();
+    key.push(board.turn as u8);
+    if let Some(value) = memory.get(&key) {
+        return *value;
+    }
+    let mut moves: Vec<Vec<Point>> = board.explorations().into_iter().map(|p| vec![p]).collect();
+    board.each_expansion(&mut |stones| moves.push(stones.to_vec()));
+    let values = moves.iter().map(|stones| {
+        let mut after = game.clone();
+        after.board.play(stones);
+        exhaustive(&after, memory)
+    });
+    let values: Vec<i32> = values.collect();
+    let best = if board.turn == 0 { values.iter().max() } else { values.iter().min() };
+    memory.insert(key, *best.unwrap());
+    *best.unwrap()
+}
+
+/// A position with at most so many vacant points, by the policy against itself or by random play.
+pub fn late(vacant: usize, seed: u64) -> Twin {
+    let mut rng = Rng(seed);
+    let policy = Policy::new(&WEIGHTS);
+    let mut scores = Scores::new();
+    let mut twin = Twin::new();
+    while twin.game.board.vacant().len() > vacant {
+        let line = if seed % 4 == 0 {
+            format_move(&twin.random_move(&mut rng))
+        } else {
+            policy.choose(&twin.board, &mut scores, rng.next()).to_string()
+        };
+        twin.write(&line);
+    }
+    twin
+}
+
+#[test]
+fn the_search_loses_little_against_exhaustive_search() {
+    let (mut positions, mut best, mut lost) = (0, 0, 0);
+    for seed in 0..80 {
+        let twin = late(8, seed);
+        if twin.game.to_write().is_none() {
+            continue;
+        }
+        let mut memory = HashMap::new();
+        let exact = exhaustive(&twin.game, &mut memory);
+        let report = Search::new(seed).think(&twin.board, Budget::fixed(0, 2_000)).expect("a move");
+        let mut after = twin.clone();
+        after.write(&report.best.to_string());
+        let loss = (exact - exhaustive(&after.game, &mut memory)).abs();
+        positions += 1;
+        best += i32::from(loss == 0);
+        lost += loss;
+    }
+    // At least nine of ten moves are best, and a move loses at most 0.4 points on average.
+    assert!(best * 10 >= positions * 9 && lost * 5 <= positions * 2, "{} of {}, {} lost", best, positions, lost);
+}
+
+#[test]
+fn the_last_moves_of_games_are_found() {
+    // Positions with one best move, found by exhaustive search.
+    for (name, plies, mv) in
+        [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")]
+    {
+        let twin = Twin::sample(name, plies);
+        let report = Search::new(1).think(&twin.board, Budget::fixed(0, 20_000)).expect("a move");
+        assert_eq!(report.best.to_string(), mv, "game-{} after {}", name, plies);
+    }
+}
