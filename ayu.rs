@@ -19,7 +19,7 @@
 //! Black's answer takes most of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has
 //! seen 28,000 positions.
 //!
-//! An evening's path, 270 lines that are the program's core in its plain form: `Board::new`, `legal_moves`,
+//! An evening's path, 280 lines that are the program's core in its plain form: `Board::new`, `legal_moves`,
 //! `targets`; `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns:
 //! `classify`) or faster (the rest of `search`), or is a small helper. "Idea x" in a comment: `make ideas GAME=ayu`
 //! shows what the part there wins, measured by a copy of the file without it.

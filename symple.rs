@@ -26,7 +26,7 @@
 //!     halving     137 playouts for each of the 13; 250 more for the better 7, 437 for 4, 874 for 2. The policy's move
 //!                 is sixth with -3.7. The best is K2-A3-J5-D7-N8-K15-C11 with +12.5
 //!
-//! An evening's path, 280 lines that are the program's core in its plain form: `near`, `Board::play`; `pack`, `choose`,
+//! An evening's path, 270 lines that are the program's core in its plain form: `near`, `Board::play`; `pack`, `choose`,
 //! `playout`; the page in `search`; `think`, `simulate`, `sample`, `expansion`, `halve`; `run`. The rest makes it
 //! stronger (`net`, `update_replies`) or faster (`within`). What a part wins: `make ideas GAME=symple`. "Idea x" in a
 //! comment is a copy without that part.

@@ -74,6 +74,7 @@ fn value(table: &Table) -> f64 {
     let (mut gained, mut lost) = (vec![0.0; rows], vec![0.0; columns]);
     let mut sums = [vec![0.0; rows], vec![0.0; columns]];
     const ROUNDS: usize = 3_000;
+    // The usual step of multiplicative weights, some sqrt(8 ln n / rounds): 4 serves for two to seven choices.
     let rate = 4.0 / (high - low).max(1e-9) / (ROUNDS as f64).sqrt();
     let mix = |gains: &[f64]| -> Vec<f64> {
         let best = gains.iter().copied().fold(f64::MIN, f64::max);
@@ -109,6 +110,7 @@ fn secured(table: &Table, seat: Seat, mix: &[f64]) -> f64 {
 /// Near the end of random games: however the other side chooses, the player's choices, drawn with many seeds, bring what
 /// the turn is worth by brute force, up to a share of what is at stake.
 pub fn the_end_is_mixed_as_the_solved_game<G: Open>(name: &str, choose: Choose) {
+    // A share found by 60 draws is off by 0.065 at most, as a standard deviation. The bound is three of these.
     const SEEDS: u64 = 60;
     const BOUND: f64 = 0.2;
     let mut compared = 0;

@@ -1,6 +1,8 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
 use super::{comes_true, jury, moves, plan, played, processes, refused, scratch, sh, sleep, JURY};
+use jury::command::commands::COMMANDS;
+use jury::command::options;
 use jury::count::plan::Plan;
 use jury::count::{matches, summary};
 use jury::play::transcript;
@@ -329,6 +331,18 @@ fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
 }
 
 /// The help of a command does not tell what belongs to another.
+/// A name that is none would be an option that nobody takes.
+#[test]
+fn the_tables_of_commands_and_options_name_each_other() {
+    let options = options::all();
+    for name in options.iter().flat_map(|option| option.commands.split(' ')) {
+        assert!(COMMANDS.iter().any(|command| command.name == name), "no command {:?}", name);
+    }
+    for name in COMMANDS.iter().flat_map(|command| command.resumed.split_whitespace()) {
+        assert!(options.iter().any(|option| option.name == name), "no option {:?}", name);
+    }
+}
+
 #[test]
 fn help_tells_the_options_that_a_command_takes() {
     let folder = scratch("help");

@@ -29,7 +29,7 @@ pub struct Choice {
     pub name: String,
     pub values: &'static str,
     /// The commands that take it.
-    commands: &'static str,
+    pub commands: &'static str,
     /// Does the short help of a command explain it?
     pub often: bool,
     pub words: &'static str,

@@ -19,13 +19,13 @@ use std::path::Path;
 /// The mark of a line of stderr that holds a choice.
 const CHOICE: &str = "review: ";
 
-/// A late answer counts, too: a review is no game. So many seconds beyond the time that the program is told.
+/// A late answer counts, too: a review is no game. So many seconds beyond the time that the program is told, then it hangs.
 const LATER: f64 = 20.0;
 
-/// At most so many turns lie between the two scores of the sentence.
+/// At most so many turns lie between the two scores of the sentence: a guess. A program sees a loss a move or two too late.
 const SPAN: usize = 3;
 
-/// So many turns are marked as the deepest falls.
+/// So many turns are marked as the deepest falls: a guess at what somebody looks at.
 const DEEPEST: usize = 3;
 
 /// A turn of the side that is reviewed.
@@ -190,7 +190,7 @@ struct Fall {
 
 /// Scores on a scale from -1 to 1, since programs have units of their own, and a proven win may be a thousand times an
 /// advantage: tanh(s / 4c), the expected result by the logistic curve. c is the median change from turn to turn, so that a
-/// usual one is worth little, and how lost a lost game is still less.
+/// usual one is worth little, and how lost a lost game is still less. The 4 is a guess.
 fn likings(scores: &[(usize, f64)]) -> Vec<f64> {
     let changes = scores.windows(2).map(|pair| (pair[0].1 - pair[1].1).abs());
     let mut changes: Vec<f64> = changes.filter(|change| *change > 0.0).collect();
