@@ -14,8 +14,9 @@ GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N NODES P SEED TEXT TIME
 CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
 $(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,$(eval override $v := $$(value $v))))
 
-# Any other name is a typing error; those with _ are cargo's and ours.
-$(foreach v,$(filter-out $(GIVEN) RUSTC PATH,$(.VARIABLES)),$(if $(findstring _,$v),,$(if $(findstring command,$(origin $v)),\
+# Any other name is a typing error, but for what compilers and shells know, and names with _: cargo's and ours.
+KNOWN := CC CXX HOME LANG PATH RUSTC RUSTFLAGS SHELL TMPDIR
+$(foreach v,$(filter-out $(GIVEN) $(KNOWN),$(.VARIABLES)),$(if $(findstring _,$v),,$(if $(findstring command,$(origin $v)),\
   $(error no variable $v: they are $(GIVEN)))))
 
 GAME  ?= $(firstword $(GAMES))
@@ -62,9 +63,9 @@ help:
 	@echo "A, B, P: $(GAME) (our player), mine.cpp or another source file, random, greedy, git:last, or any command"
 	@echo "More options: target/release/jury help match, and MORE='--option value'"
 
-# A target or a variable that is none is a typing error.
+# A target that is none is a typing error. The shell never reads its name.
 .DEFAULT:
-	@echo "no target \"$@\": make help lists them"; exit 2
+	$(error no target $@: make help lists them)
 
 # $(call made,NAME,SOURCES,COMMAND): the command makes target/made/NAME, which becomes target/release/NAME, unless that was
 # made of these sources by this compiler. The texts count, not the times: a source put back is older than its program.
@@ -159,12 +160,14 @@ endif
 	  function fault(test, suite) { suite = FILENAME; sub(".*/(suite-)?", "", suite); all = all "FAILED: " suite test "\n" } \
 	  END { printf "%s%d passed, %d failed\n", all, passed, failed; exit bad || failed }' $(LOGS)/*
 
+log-%: export LOG = $*
 log-%:
-	@{ $(MAKE) --no-print-directory --keep-going $* || echo "FAILED PART"; } 2>&1 | tee $(LOGS)/$*
+	@{ $(MAKE) --no-print-directory --keep-going "$$LOG" || echo "FAILED PART"; } 2>&1 | tee "$(LOGS)/$$LOG"
 
 clean = unset MAKEFLAGS MFLAGS $(GIVEN);
+suite-%: export SUITE = $*
 suite-%:
-	@$(clean) $(if $(CHOSEN),export GAME="$(CHOSEN)";) cargo test --test $* $(if $(filter clock,$*),-- --test-threads=1)
+	@$(clean) $(if $(CHOSEN),export GAME="$(CHOSEN)";) cargo test --test "$$SUITE" $(if $(filter clock,$*),-- --test-threads=1)
 
 built:
 	@$(clean) cargo test --tests --no-run --no-fail-fast

@@ -83,6 +83,11 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
         assert!(refused || taken, "{:?}: {} {}", words, text, String::from_utf8_lossy(&output.stderr));
         assert!(!folder.join("PWN").exists(), "{:?}", words);
     }
+    // Names of targets, too.
+    for target in ["x`touch PWN`", "log-x`touch PWN`", "suite-x;touch PWN"] {
+        make(&folder, &[target]);
+        assert!(!folder.join("PWN").exists(), "{}", target);
+    }
 }
 
 #[test]
