@@ -36,14 +36,14 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
             &["score 0.2", "score 0.4", "", "score -1.9"],
             "lost between moves 4 and 8: there it expected +0.40 and 2 moves later had -1.90",
         ),
-        // A slow fall is told whole; noise before it is not, nor how lost a lost game became.
+        // A slow fall is told whole, but not how lost a lost game became.
         (
             &["score 1", "score 0.9", "score 1", "score 0.1", "score -0.8", "score -1.7"],
             "lost between moves 6 and 12: ",
         ),
         (
             &["score 0.3", "score 0.4", "score 0.3", "score -1.9", "score -2", "score -2.1", "score -9000"],
-            "lost between moves 6 and 8: ",
+            "lost between moves 4 and 8: ",
         ),
         (&["score -1", "score -0.5", "score 0.5"], "lost with move 6: there it expected +0.50, and had no other turn"),
         (&["score -2", "score -1"], "its score never fell; its choice differs at 2 of 2 turns"),
@@ -58,10 +58,17 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
     assert_eq!(found.phase(), Some(0));
 }
 
-/// Plays the second mover's lines of the sample, but at its third turn another. Each line of `calls` is a start.
-const PROGRAM: &str = "echo \"$2\" >>DIR/calls; i=0
+/// Plays these lines as the second mover of the sample, after those of its past, and likes its i-th turn so much. Each line of
+/// `calls` is a start.
+fn program(folder: &Path, own: &[&str], score: &str) -> String {
+    let text = "echo \"$2\" >>DIR/calls; i=0
 while read heard; do i=$((i + 1)); past=$(echo \"$2;\" | cut -d';' -f$i)
-echo depth 2 score -$i >&2; [ \"$past\" ] && echo $past || sed -n ${i}p DIR/own; done";
+echo depth 2 score SCORE >&2; [ \"$past\" ] && echo $past || sed -n ${i}p DIR/own; done";
+    fs::write(folder.join("own"), own.join("\n") + "\n").unwrap();
+    fs::write(folder.join("p.sh"), text.replace("DIR", folder.to_str().unwrap()).replace("SCORE", score)).unwrap();
+    fs::copy(SAMPLE, folder.join("game.txt")).unwrap();
+    format!("p=sh {} {{seconds}} {{past}}", folder.join("p.sh").display())
+}
 
 #[test]
 fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
@@ -74,17 +81,15 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     let choices = game.choices().unwrap();
     let played = own[2];
     own[2] = choices.iter().find(|line| *line != played).unwrap();
-    fs::write(folder.join("own"), own.join("\n") + "\n").unwrap();
-    fs::write(folder.join("p.sh"), PROGRAM.replace("DIR", folder.to_str().unwrap())).unwrap();
-    fs::copy(SAMPLE, folder.join("game.txt")).unwrap();
+    let program = program(&folder, &own, "-$i");
     let calls = || fs::read_to_string(folder.join("calls")).unwrap_or_default().lines().count();
-    let program = format!("p=sh {} {{seconds}} {{past}}", folder.join("p.sh").display());
     let review = |program: &str| jury(&folder, &["review", "game.txt", program, "--time", "5"]);
     let (code, text) = review(&program);
     assert!(code == Some(0) && text.contains(&format!("differs at 1 of {} turns", own.len())), "{}", text);
     let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
     assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
-    assert_eq!(calls(), own.len());
+    // The four turns of the deepest fall are asked again at length.
+    assert_eq!(calls(), own.len() + 4);
     let page = fs::read_to_string(folder.join("review/game.html")).unwrap();
     assert!(page.contains("\"6\": \"?") && page.contains("differs at 1 of") && page.contains("\"score\": -7"));
     // A kept answer is not asked for again; one that was not kept is.
@@ -92,7 +97,7 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     let text = fs::read_to_string(&kept).unwrap();
     transcript::check(&text).unwrap();
     fs::write(&kept, text.replace(&format!("# log 2: review: {}\n", own[4]), "")).unwrap();
-    assert_eq!((review(&program).0, calls()), (Some(0), own.len() + 1));
+    assert_eq!((review(&program).0, calls()), (Some(0), own.len() + 5));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
     // The game itself is no place for a review.
     let (code, text) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
@@ -100,7 +105,18 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     // Another program begins anew. Without {past} it comes as far as its own lines are the record's.
     let (code, text) = review(&program.replace("p=", "q=").replace(" {past}", ""));
     assert!(code == Some(0) && text.contains("differs at 1 of 3 turns"), "{}", text);
-    assert_eq!(calls(), own.len() + 2);
+    assert_eq!(calls(), own.len() + 6);
+}
+
+#[test]
+fn the_turns_of_a_fall_are_asked_again_with_more_time() {
+    let folder = scratch("review-at-length");
+    let lines = sample().lines();
+    let own: Vec<&str> = lines.iter().skip(1).step_by(2).map(String::as_str).collect();
+    // In the game's time it sees the loss at its tenth turn, in more at its seventh.
+    let score = "$([ $i -lt $([ ${1%.*} -gt 5 ] && echo 7 || echo 10) ] && echo 2 || echo -2)";
+    let (code, text) = jury(&folder, &["review", "game.txt", &program(&folder, &own, score), "--time", "5"]);
+    assert!(code == Some(0) && text.contains("lost between moves 12 and 14: there it expected +2.00"), "{}", text);
 }
 
 #[test]

@@ -16,14 +16,20 @@ use crate::run::process::Limits;
 use crate::text::print::count;
 use std::path::Path;
 
-/// The mark of a line of stderr that holds a choice.
-const CHOICE: &str = "review: ";
+/// The marks of a line of stderr that holds a choice: made in the game's time, and at length.
+const CHOICE: [&str; 2] = ["review: ", "review at length: "];
 
 /// A late answer counts, too: a review is no game. So many seconds beyond the time that the program is told, then it hangs.
 const LATER: f64 = 20.0;
 
-/// At most so many turns lie between the two scores of the sentence: a guess. A program sees a loss a move or two too late.
+/// At most so many turns lie between the two scores of the sentence: a guess.
 const SPAN: usize = 3;
+
+/// A program sees late that it loses. So the turns of the deepest fall, and one before them, are asked again with so many times
+/// the time, until the deepest fall stands among such turns, or so many turns have been asked: with these two a review takes
+/// some three times as long.
+const LONGER: f64 = 10.0;
+const AT_LENGTH: usize = 15;
 
 /// So many turns are marked as the deepest falls: a guess at what somebody looks at.
 const DEEPEST: usize = 3;
@@ -42,6 +48,8 @@ pub struct Turn {
     pub choice: Vec<String>,
     /// Of its position, before its choice.
     pub score: Option<f64>,
+    /// It was asked again at length.
+    at_length: bool,
 }
 
 impl Turn {
@@ -81,7 +89,9 @@ pub fn turns(record: &Record, seat: Seat) -> Result<Vec<Turn>, String> {
     }
     for turn in &mut turns {
         let log: Vec<&String> = turn.entries.iter().flat_map(|entry| &record.notes[*entry].log).collect();
-        turn.choice = log.iter().filter_map(|line| line.strip_prefix(CHOICE)).map(str::to_string).collect();
+        turn.at_length = log.iter().any(|line| line.starts_with(CHOICE[1]));
+        let choice = |line: &&String| CHOICE.iter().find_map(|mark| line.strip_prefix(mark)).map(str::to_string);
+        turn.choice = log.iter().filter_map(choice).collect();
         turn.score = Thoughts::read(&log).score.filter(|_| !turn.choice.is_empty());
     }
     Ok(turns)
@@ -115,14 +125,32 @@ pub fn ask(
         }
         return keep(record);
     }
-    for (i, turn) in all.iter().enumerate().filter(|(_, turn)| turn.choice.is_empty()) {
-        let left = player.limits.seconds * (all.len() - i) as f64 / all.len() as f64;
+    let mut answer = |record: &mut Record, i: usize, at_length: bool| {
+        let (turn, longer) = (&all[i], if at_length { LONGER } else { 1.0 });
+        let left = longer * player.limits.seconds * (all.len() - i) as f64 / all.len() as f64;
         let answer = session::hint(&table, &lines[..turn.before], &told(player, left));
         let (choice, log) = answer.map_err(|why| format!("move {}: {}", turn.step, why))?;
-        answered(record, turn, &settled(&table, &lines, turn, choice), log);
-        keep(record)?;
+        answered(record, turn, &settled(&table, &lines, turn, choice), log, at_length);
+        keep(record)
+    };
+    for i in (0..all.len()).filter(|i| all[*i].choice.is_empty()) {
+        answer(record, i, false)?;
     }
-    Ok(())
+    loop {
+        let all = turns(record, seat)?;
+        let Some(fall) = deepest(&all, lost(record, seat)) else { return Ok(()) };
+        let short = (fall.from.saturating_sub(1)..all.len().min(fall.to + 1)).find(|i| !all[*i].at_length);
+        let asked = all.iter().filter(|turn| turn.at_length).count();
+        match short.filter(|_| asked < AT_LENGTH) {
+            Some(i) => answer(record, i, true)?,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Its side got less than the other one.
+fn lost(record: &Record, seat: Seat) -> bool {
+    record.points[seat] < record.points[1 - seat]
 }
 
 /// The same program, which is told these seconds.
@@ -133,8 +161,8 @@ fn told(player: &Player, seconds: f64) -> Player {
 }
 
 /// Writes an answer into the record.
-fn answered(record: &mut Record, turn: &Turn, choice: &[String], log: Vec<String>) {
-    let choice = choice.iter().map(|line| format!("{}{}", CHOICE, line));
+fn answered(record: &mut Record, turn: &Turn, choice: &[String], log: Vec<String>, at_length: bool) {
+    let choice = choice.iter().map(|line| format!("{}{}", CHOICE[usize::from(at_length)], line));
     record.notes[turn.entries[0]].log = log.into_iter().chain(choice).collect();
 }
 
@@ -175,7 +203,7 @@ fn follow(record: &mut Record, seat: Seat, all: &[Turn], table: &Table, player: 
         if i + 1 == choices.len() {
             session::end(&mut course, seat, &mut log);
         }
-        answered(record, turn, choice, log);
+        answered(record, turn, choice, log, false);
     }
     Ok(())
 }
@@ -184,7 +212,7 @@ fn follow(record: &mut Record, seat: Seat, all: &[Turn], table: &Table, player: 
 struct Fall {
     from: usize,
     to: usize,
-    /// On the scale of `likings`, in proportion to what chance would move in as many turns.
+    /// On the scale of `likings`.
     size: f64,
 }
 
@@ -209,13 +237,21 @@ fn falls(turns: &[Turn], span: usize, lost: bool) -> Vec<Fall> {
     }
     let mut falls = Vec::new();
     for (i, &(from, before)) in points.iter().enumerate() {
-        for (n, &(to, after)) in (1..=span).zip(&points[i + 1..]) {
-            falls.push(Fall { from, to, size: (before - after) / (n as f64).sqrt() });
+        for &(to, after) in points[i + 1..].iter().take(span) {
+            falls.push(Fall { from, to, size: before - after });
         }
     }
     falls.retain(|fall| fall.size > 0.0);
     falls.sort_by(|one, other| other.size.total_cmp(&one.size));
     falls
+}
+
+/// The fall that the sentence tells of: the largest over `SPAN` turns, without turns at its ends that add nothing to speak of.
+fn deepest(turns: &[Turn], lost: bool) -> Option<Fall> {
+    let falls = falls(turns, SPAN, lost);
+    let (from, to, least) = falls.first().map(|fall| (fall.from, fall.to, 0.98 * fall.size))?;
+    let inside = falls.into_iter().filter(|fall| fall.from >= from && fall.to <= to && fall.size >= least);
+    inside.min_by_key(|fall| fall.to - fall.from)
 }
 
 /// What a review found.
@@ -225,14 +261,13 @@ pub struct Found {
     fall: Option<Fall>,
     /// Marks by number of the turn: `?` a choice that differs, `??` one of the deepest falls.
     pub marks: Vec<&'static str>,
-    /// Its side got less than the other one.
     lost: bool,
 }
 
 impl Found {
     pub fn of(record: &Record, seat: Seat) -> Result<Found, String> {
         let turns = turns(record, seat)?;
-        let lost = record.points[seat] < record.points[1 - seat];
+        let lost = lost(record, seat);
         let deep: Vec<usize> = falls(&turns, 1, lost).iter().take(DEEPEST).map(|fall| fall.from).collect();
         let mark = |(i, turn): (usize, &Turn)| match (deep.contains(&i), turn.differs()) {
             (true, _) => "??",
@@ -240,7 +275,7 @@ impl Found {
             _ => "",
         };
         let marks = turns.iter().enumerate().map(mark).collect();
-        Ok(Found { fall: falls(&turns, SPAN, lost).into_iter().next(), marks, lost, turns })
+        Ok(Found { fall: deepest(&turns, lost), marks, lost, turns })
     }
 
     /// The answer in one sentence.
