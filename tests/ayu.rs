@@ -14,10 +14,11 @@ use ayu::joining::joining;
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Search, PROVEN};
-use common::Manner;
+use common::{Value, View};
 use jury::rules::ayu::{step_name, Match, Step};
 use jury::rules::game::{Fault, Game, Rng};
-use quickcheck::{Gen, QuickCheck, TestResult};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 protocol_tests!("ayu", run);
 
@@ -33,59 +34,83 @@ fn board_of(game: &Match) -> Board {
     Board::from_sets([set(0), set(1)], game.turn())
 }
 
+/// The jury's position of a board, by what the board prints.
+fn game_of(board: &Board) -> Match {
+    let text = board.to_string().replace('w', "o").replace('b', "x");
+    let rows: Vec<&str> = text.lines().take(11).map(|line| &line[3..]).collect();
+    Match::from_rows(rows.try_into().expect("eleven rows"), board.turn)
+}
+
 fn legal(board: &Board) -> Vec<Move> {
     let mut found = board.legal_moves(&mut [Move::default(); MOVES_MAX]).to_vec();
     found.sort();
     found
 }
 
-fn slow_legal(game: &Match) -> Vec<Move> {
-    let plain = |step: &Step| Move { from: step.from as u8, to: step.to as u8 };
-    game.legal_moves().iter().map(plain).collect()
-}
-
-/// A set of one point: that with row and column exchanged.
-fn mirror(point: usize) -> u128 {
-    1 << (point % 11 * 11 + point / 11)
+fn board_after(moves: &[String]) -> Board {
+    let mut board = Board::new();
+    moves.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
+    board
 }
 
 thread_local! {
-    static FRESH: std::cell::RefCell<Position> = std::cell::RefCell::new(Position::new(Weights::learned()));
+    /// One that follows moves, and one that is set anew.
+    static POSITIONS: RefCell<[Position; 2]> = RefCell::new([(); 2].map(|_| Position::new(Weights::learned())));
 }
 
-/// The evaluation from scratch.
-fn evaluate(board: &Board) -> Option<i32> {
-    FRESH.with(|fresh| {
-        fresh.borrow_mut().set(board);
-        fresh.borrow_mut().evaluate()
-    })
-}
-
-/// Compares the two sets of rules in one position. `Err` says what differs.
-fn compare(game: &Match, board: &Board) -> Result<(), String> {
-    let (fast, slow) = (legal(board), slow_legal(game));
-    let show = |list: &[Move]| list.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-    let same = |what: &str, ok: bool| if ok { Ok(()) } else { Err(format!("{} differs", what)) };
-    if fast != slow {
-        return Err(format!("legal moves differ: player {}; jury {}", show(&fast), show(&slow)));
-    }
+/// A board by the player's rules. What the player keeps of it and says of single moves has to agree with that.
+fn view(board: &Board) -> View {
+    let moves = legal(board);
     let all = (0..POINTS as u8).flat_map(|from| (0..POINTS as u8).map(move |to| Move { from, to }));
     let single = all.filter(|&mv| board.can_apply(mv) && board.is_legal(mv));
-    same("the answer for a single move", single.eq(fast.iter().copied()))?;
-    same("the board", *board == board_of(game))?;
-    same("the hash", board.hash == Board::from_sets(board.pieces, board.turn).hash)?;
-    same("the end", fast.is_empty() == game.to_write().is_none())?;
+    assert!(single.eq(moves.iter().copied()), "the answer for a single move\n{}", board);
+    assert_eq!(board.hash, Board::from_sets(board.pieces, board.turn).hash, "{}", board);
+    let game = game_of(board);
+    assert_eq!(board_of(&game), *board);
     for seat in 0..2 {
         let cost = joining(board.pieces[seat], board.pieces[1 - seat]).cost;
-        same("the joining cost", cost as usize == game.joining_cost(seat))?;
+        assert_eq!(cost as usize, game.joining_cost(seat), "the joining cost\n{}", board);
     }
-    let value = evaluate(board);
-    same("the evaluation when the game is over", value.is_none() == fast.is_empty())?;
-    let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
-    same("the evaluation with colours swapped", evaluate(&turned) == value)?;
     // B1 becomes A2 and so on. The start with colours swapped is the start mirrored in the diagonal.
+    let mirror = |point: usize| 1 << (point % 11 * 11 + point / 11);
     let mirrored = board.pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
-    same("the evaluation of the mirrored board", evaluate(&Board::from_sets(mirrored, board.turn)) == value)
+    let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
+    let values = [board.clone(), turned, Board::from_sets(mirrored, board.turn)].map(|board| {
+        POSITIONS.with_borrow_mut(|[_, anew]| {
+            anew.set(&board);
+            anew.evaluate()
+        })
+    });
+    assert_eq!(values[0].is_none(), moves.is_empty(), "the evaluation when the game is over\n{}", board);
+    assert_eq!(values, [values[0]; 3], "the evaluation, with colours swapped, mirrored\n{}", board);
+    let result = if moves.is_empty() { Some(Value::Sign(1)) } else { None };
+    View {
+        moves: moves.iter().map(Move::to_string).collect(),
+        turn: board.turn,
+        result,
+        hash: board.hash,
+        moves_left: 1,
+    }
+}
+
+/// The view after some moves. The last is taken back and made again; the position has followed all of them.
+fn look(_: &[String], moves: &[String]) -> View {
+    let board = board_after(moves);
+    POSITIONS.with_borrow_mut(|[kept, anew]| {
+        kept.set(&Board::new());
+        for (ply, mv) in moves.iter().map(|line| Move::parse(line).expect("a move")).enumerate() {
+            if ply + 1 == moves.len() {
+                let (before, codes, value) = (kept.board.clone(), kept.codes, kept.evaluate());
+                kept.play(mv);
+                kept.undo(mv);
+                assert!(kept.board == before && kept.codes == codes && kept.evaluate() == value, "undo\n{}", before);
+            }
+            kept.play(mv);
+        }
+        anew.set(&board);
+        assert!(kept.board == board && kept.evaluate() == anew.evaluate(), "kept up to date: {:?}", moves);
+    });
+    view(&board)
 }
 
 /// The search uses the lazy score instead of the evaluation when it is outside the window by more than the margin.
@@ -114,220 +139,77 @@ fn a_lazy_score_is_near_the_evaluation() {
     assert!(compared > 1_000 && near * 10 > compared * 9, "{} of {} are near", near, compared);
 }
 
-/// Plays the choices (indices into the legal moves) by both rules and compares them at every ply from `skip` on.
-fn replay(choices: &[u16], skip: usize) -> Result<usize, String> {
-    let (mut game, mut board) = (Match::new(), Board::new());
-    let mut position = Position::new(Weights::learned());
-    let mut played: Vec<String> = Vec::new();
-    let mut compared = 0;
-    for (ply, &choice) in choices.iter().enumerate() {
-        let moves = legal(&board);
-        if moves.is_empty() {
-            break;
-        }
-        let step = moves[usize::from(choice) % moves.len()];
-        let before = board.clone();
-        board.play(step);
-        let after = board.clone();
-        board.undo(step);
-        if board != before {
-            return Err(format!("undo of {} after {:?}", step, played));
-        }
-        board = after;
-        let (codes, value) = (position.codes, position.evaluate());
-        position.play(step);
-        position.undo(step);
-        let restored = position.board == before && position.codes == codes && position.evaluate() == value;
-        position.play(step);
-        if !restored || position.board != board || position.evaluate() != evaluate(&board) {
-            return Err(format!("the position kept up to date differs after {:?} {}", played, step));
-        }
-        played.push(step.to_string());
-        game.write(&step.to_string()).map_err(|fault| format!("{} in {:?}", fault, played))?;
-        if ply >= skip {
-            compare(&game, &board).map_err(|what| format!("{} after {}", what, played.join(" ")))?;
-            compared += 1;
-        }
-    }
-    Ok(compared)
-}
-
-/// Random games of up to 130 plies: whole games with their ends.
 #[test]
 fn fast_rules_are_the_slow_rules() {
-    fn whole_game(seed: u64) -> TestResult {
-        let mut rng = Rng(seed);
-        let choices: Vec<u16> = (0..130).map(|_| rng.next() as u16).collect();
-        match replay(&choices, 0) {
-            Ok(_) => TestResult::passed(),
-            Err(witness) => TestResult::error(witness),
-        }
-    }
-    QuickCheck::new().tests(60).quickcheck(whole_game as fn(u64) -> TestResult);
-}
-
-/// Short games, so that a failure shrinks to few moves.
-#[test]
-fn fast_rules_are_the_slow_rules_in_short_games() {
-    fn some_plies(choices: Vec<u16>) -> TestResult {
-        match replay(&choices, 0) {
-            Ok(_) => TestResult::passed(),
-            Err(witness) => TestResult::error(witness),
-        }
-    }
-    QuickCheck::new().rng(Gen::new(40)).tests(60).quickcheck(some_plies as fn(Vec<u16>) -> TestResult);
+    common::fast_rules_are_the_slow_rules::<Match>("ayu", look);
 }
 
 /// Pieces scattered at random: shapes with holes and crowds that are rare in games.
 #[test]
 fn fast_rules_are_the_slow_rules_in_random_positions() {
-    fn scattered(seed: u64) -> TestResult {
+    let mut compared = 0;
+    for seed in 0.. {
         let mut rng = Rng(seed);
-        let (dense, mut rows) = (rng.below(8) as u64, Vec::new());
-        for _ in 0..11 {
-            let mark = |r: u64| if r < 3 + dense { 'o' } else { ['x', '.', 'x', '.', '.'][r as usize % 5] };
-            rows.push((0..11).map(|_| mark(rng.next() % 16)).collect::<String>());
-        }
-        let lines: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let game = Match::from_rows(lines.try_into().expect("eleven rows"), 0);
-        let board = board_of(&game);
-        if board.pieces.iter().any(|side| side.count_ones() > 30) {
-            return TestResult::discard();
-        }
-        match compare(&game, &board) {
-            Ok(()) => TestResult::passed(),
-            Err(witness) => TestResult::error(format!("{}\n{}", witness, game.draw())),
-        }
-    }
-    QuickCheck::new().tests(600).max_tests(20_000).quickcheck(scattered as fn(u64) -> TestResult);
-}
-
-/// A piece of a ring may leave: the others still hang together the other way round. Those that hold the tail may not.
-#[test]
-fn a_ring_with_a_tail_lets_its_corners_go() {
-    let game = position(
-        &[
-            (10, ". x . . . . . . . x ."),
-            (4, ". o o o . . . . . . ."),
-            (3, ". o . o o o . . . o ."),
-            (2, ". o o o . . . . . . ."),
-        ],
-        0,
-    );
-    compare(&game, &board_of(&game)).unwrap();
-    let moves = legal(&board_of(&game));
-    for (step, legal) in [("B2-G3", true), ("F3-G3", false), ("E3-G3", false), ("D3-G3", false), ("C2-G3", true)] {
-        assert_eq!(moves.contains(&Move::parse(step).unwrap()), legal, "{}", step);
-    }
-}
-
-/// Columns A and K are no neighbours: the piece in the middle of each of these units holds its ends together.
-#[test]
-fn a_column_at_the_edge_is_not_joined_by_the_one_at_the_other() {
-    let (both, black) = ("o . . . . . . . . . o", ". . . . x . x . . . .");
-    let (left, right) = ("o . . . . . . . . . .", ". . . . . . . . . . o");
-    let game = position(&[(11, black), (5, left), (4, both), (3, both), (2, right)], 0);
-    compare(&game, &board_of(&game)).unwrap();
-    let moves = legal(&board_of(&game));
-    for (step, legal) in [("A5-B3", true), ("A4-B3", false), ("K2-J4", true), ("K3-J4", false)] {
-        assert_eq!(moves.contains(&Move::parse(step).unwrap()), legal, "{}", step);
-    }
-}
-
-fn perft(board: &mut Board, depth: u32) -> u64 {
-    let mut list = [Move::default(); MOVES_MAX];
-    let moves = board.legal_moves(&mut list);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let mut count = 0;
-    for &mut step in moves {
-        board.play(step);
-        count += perft(board, depth - 1);
-        board.undo(step);
-    }
-    count
-}
-
-fn slow_perft(game: &Match, depth: u32) -> u64 {
-    let moves = game.legal_moves();
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let deeper = moves.iter().map(|&step| {
-        let mut next = game.clone();
-        next.write(&step_name(step)).expect("a legal move");
-        slow_perft(&next, depth - 1)
-    });
-    deeper.sum()
-}
-
-const PERFT: [u64; 5] = [98, 9_440, 845_932, 74_520_824, 6_098_387_964];
-
-#[test]
-fn perft_counts_the_lines_of_play() {
-    for (depth, &lines) in (1..).zip(&PERFT[..4]) {
-        assert_eq!(perft(&mut Board::new(), depth), lines, "depth {}", depth);
-    }
-    for (depth, &lines) in (1..).zip(&PERFT[..2]) {
-        assert_eq!(slow_perft(&Match::new(), depth), lines, "the jury's at depth {}", depth);
-    }
-}
-
-#[test]
-#[ignore = "takes a minute"]
-fn perft_counts_the_lines_of_play_at_depth_5() {
-    assert_eq!(perft(&mut Board::new(), 5), PERFT[4]);
-}
-
-#[test]
-fn samples_replay_to_their_score() {
-    for (name, record) in common::samples("ayu") {
-        let (mut game, mut board) = (Match::new(), Board::new());
-        for (_, text) in common::lines(&record) {
-            game.write(&text).unwrap_or_else(|fault| panic!("{}: {} is {}", name, text, fault));
-            board.play(Move::parse(&text).expect("a move"));
-            compare(&game, &board).unwrap_or_else(|what| panic!("{} after {}: {}", name, text, what));
-        }
-        assert_eq!((game.to_write(), game.points()), (None, record.points), "{}", name);
-    }
-}
-
-/// In positions of the samples the search answers with a legal move, or with none when the game is over.
-#[test]
-fn the_player_answers_every_position_of_the_samples() {
-    let mut search = ayu::search::Search::new(1);
-    for (name, record) in common::samples("ayu") {
-        let mut game = Match::new();
-        let mut asked = vec![game.clone()];
-        for (_, text) in common::lines(&record) {
-            game.write(&text).expect("a legal move");
-            asked.push(game.clone());
-        }
-        for (ply, mut game) in asked.into_iter().enumerate().step_by(2 + ply_offset(&name)) {
-            match search.think(&board_of(&game), Budget::fixed(100, 300)) {
-                None => assert_eq!(game.to_write(), None, "{} ply {}", name, ply),
-                Some(report) => {
-                    let verdict = game.write(&report.best.to_string());
-                    assert!(verdict.is_ok(), "{} ply {}: {} is {:?}", name, ply, report.best, verdict);
-                }
+        let (dense, mut sets) = (rng.below(8) as u64, [0; 2]);
+        for point in 0..POINTS {
+            match rng.next() % 16 {
+                r if r < 3 + dense => sets[0] |= 1 << point,
+                r => sets[1] |= u128::from([0, 2].contains(&(r % 5))) << point,
             }
         }
+        if sets.iter().all(|side| side.count_ones() <= 30) {
+            let board = Board::from_sets(sets, 0);
+            common::compare(&game_of(&board), &view(&board)).unwrap_or_else(|what| panic!("{}\n{}", what, board));
+            compared += 1;
+        }
+        if compared == 600 {
+            break;
+        }
     }
 }
 
-/// 0 or 1 by the sample's name: every second or every third position is asked about.
-fn ply_offset(name: &str) -> usize {
-    name.bytes().map(usize::from).sum::<usize>() % 2
+/// Pieces of these units may go to a point, or not.
+#[test]
+fn units_stay_whole() {
+    let (both, black) = ("o . . . . . . . . . o", ". . . . x . x . . . .");
+    let (left, right) = ("o . . . . . . . . . .", ". . . . . . . . . . o");
+    // A piece of a ring may leave: the others still hang together the other way round. Those that hold the tail may not.
+    let ring = [
+        (10, ". x . . . . . . . x ."),
+        (4, ". o o o . . . . . . ."),
+        (3, ". o . o o o . . . o ."),
+        (2, ". o o o . . . . . . ."),
+    ];
+    // Columns A and K are no neighbours: the piece in the middle of each of these units holds its ends together.
+    let edges = [(11, black), (5, left), (4, both), (3, both), (2, right)];
+    for (rows, legal, illegal) in [
+        (&ring[..], ["B2-G3", "C2-G3"], &["F3-G3", "E3-G3", "D3-G3"][..]),
+        (&edges, ["A5-B3", "K2-J4"], &["A4-B3", "K3-J4"]),
+    ] {
+        let game = position(rows, 0);
+        let view = view(&board_of(&game));
+        common::compare(&game, &view).unwrap();
+        assert!(legal.iter().all(|step| view.moves.contains(&step.to_string())), "{:?}", view.moves);
+        assert!(illegal.iter().all(|step| !view.moves.contains(&step.to_string())), "{:?}", view.moves);
+    }
+}
+
+#[test]
+fn samples_replay_by_both_rules() {
+    common::samples_replay_by_both_rules::<Match>("ayu", look);
+}
+
+#[test]
+fn every_prefix_of_the_samples_is_answered_legally() {
+    let mut search = Search::new(1);
+    common::every_prefix_of_the_samples_is_answered::<Match>("ayu", |_, moves| {
+        Some(search.think(&board_after(moves), Budget::fixed(100, 150))?.best.to_string())
+    });
 }
 
 #[test]
 fn the_player_beats_the_random_partner() {
-    for (seat, seed) in [(0, 1), (1, 2)] {
-        let manner = Manner { seat, seed, partner: Some("random"), ..Manner::default() };
-        let played = common::play(&PLAYER, 1.0, manner);
-        assert_eq!(played.points[seat], 3, "seat {}", seat);
-    }
+    common::beats_the_random_partner(&PLAYER);
 }
 
 #[test]
@@ -387,7 +269,7 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
 /// same winner, although the search reduces and leaves out moves.
 #[test]
 fn proven_results_are_those_of_plain_minimax() {
-    fn wins(board: &mut Board, known: &mut std::collections::HashMap<u64, bool>, budget: &mut u32) -> Option<bool> {
+    fn wins(board: &mut Board, known: &mut HashMap<u64, bool>, budget: &mut u32) -> Option<bool> {
         if let Some(&won) = known.get(&board.hash) {
             return Some(won);
         }
@@ -406,8 +288,8 @@ fn proven_results_are_those_of_plain_minimax() {
     let mut compared = 0;
     for (name, record) in common::samples("ayu") {
         let steps: Vec<Move> = common::lines(&record).iter().map(|l| Move::parse(&l.1).expect("a move")).collect();
-        let mut known = std::collections::HashMap::new();
-        let mut search = ayu::search::Search::new(1);
+        let mut known = HashMap::new();
+        let mut search = Search::new(1);
         for plies in (steps.len() - 14..steps.len()).rev() {
             let mut board = Board::new();
             steps[..plies].iter().for_each(|&step| board.play(step));
@@ -512,28 +394,14 @@ fn the_jury_is_believed() {
     assert_eq!(answers.lines().count(), 2);
 }
 
-/// A board as `Display` prints it, read back.
-fn read_board(text: &str) -> Board {
-    let (mut sets, mut turn) = ([0, 0], 0);
-    for line in text.lines() {
-        match line[..2].trim().parse::<usize>() {
-            Ok(row) => (0..11).for_each(|column| match &line[3 + 2 * column..4 + 2 * column] {
-                "w" => sets[0] |= 1 << ((row - 1) * 11 + column),
-                "b" => sets[1] |= 1 << ((row - 1) * 11 + column),
-                empty => assert_eq!(empty, "."),
-            }),
-            Err(_) => turn = usize::from(line.ends_with("Black to move")),
-        }
-    }
-    Board::from_sets(sets, turn)
-}
-
 #[test]
 fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
-    let mut board = Board::new();
+    let (mut board, mut game) = (Board::new(), Match::new());
     for (_, text) in common::sample("ayu", "09").0.iter().take(44) {
-        assert_eq!(read_board(&board.to_string()), board);
+        assert_eq!(game_of(&board).draw(), game.draw());
+        assert!(board.to_string().ends_with(["White to move", "Black to move"][game.turn()]));
         board.play(Move::parse(text).expect("a move"));
+        game.write(text).expect("a legal move");
     }
     let [white, black] = board.pieces;
     assert_eq!((joining(white, black).cost, joining(black, white).cost), (13, 17));
