@@ -70,7 +70,7 @@ pub(crate) mod rules {
     //       A B C D
     //
     // Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury checks the
-    // opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
+    // opponent's. The plain check of all rules: `verdict` in `tests/jury/rules/symple.rs`.
     use std::fmt;
 
     /// What each group costs its side at the end.

@@ -1,14 +1,17 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 use common::secrets::Sent;
+use common::{Value, View};
 use jury::rules::game::{Fault, Game, Rng};
+use jury::rules::sparring::Open;
 use jury::rules::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
-use player::eval::{within, Policy, Scores, Weights, FEATURES, WEIGHTS};
+use player::eval::{mix, within, Policy, Scores, Weights, FEATURES, WEIGHTS};
 use player::net::inputs;
 use player::protocol::run;
 use player::rules::{Board, Move, Points};
 use player::search::{Amaf, Search};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
 #[path = "../symple.rs"]
@@ -27,48 +30,9 @@ mod endgame;
 
 protocol_tests!("symple", run);
 
-const SAMPLES: [&str; 9] = ["01", "03", "05", "07", "09", "11", "13", "15", "17"];
-
-fn sample(name: &str) -> (Vec<String>, [i32; 2]) {
-    let (lines, points) = common::sample("symple", name);
-    (lines.into_iter().map(|(_, line)| line).collect(), points)
-}
-
 /// The number of a point's bit in the player's sets.
 fn bit((column, row): Point) -> u8 {
     (16 * row + column) as u8
-}
-
-/// Is the move legal, by the player's sets of points? The player never asks: it builds only legal moves and applies
-/// what the jury relays.
-fn is_legal(board: &Board, mv: Move) -> bool {
-    if !board.can_apply(mv) {
-        return false;
-    }
-    let touching = board.stones[board.turn].near();
-    let mut expansion = mv.stones;
-    // A last stone that touches nothing of its side explores. Without other stones it is the whole move. Behind an
-    // expansion it is the special move: then the stones just placed count as own ones too.
-    if !touching.has(mv.last) {
-        expansion = expansion.minus(Points::one(mv.last));
-        if expansion.is_empty() {
-            return true;
-        }
-        if !board.special() || expansion.near().has(mv.last) {
-            return false;
-        }
-    }
-    // The reaches of all groups that grow. Two stones on the liberties of one group are too many.
-    let mut grown = Points::EMPTY;
-    for reach in board.groups[board.turn].reaches() {
-        match reach.and(expansion).count() {
-            0 => {}
-            1 => grown = grown.or(*reach),
-            _ => return false,
-        }
-    }
-    // Every stone touches a group. No vacant point is left that touches only groups that have not grown.
-    expansion.minus(touching).is_empty() && touching.and(board.vacant()).minus(grown).is_empty()
 }
 
 #[derive(Clone)]
@@ -76,30 +40,33 @@ struct Twin {
     game: Match,
     board: Board,
     played: Vec<String>,
+    /// Which sides have expanded: the jury only stores whether anybody has.
+    expanded: [bool; 2],
 }
 
 impl Twin {
-    fn new() -> Twin {
-        Twin { game: Match::new(), board: Board::new(), played: Vec::new() }
+    fn after<S: AsRef<str>>(moves: impl IntoIterator<Item = S>) -> Twin {
+        let mut twin = Twin { game: Match::new(), board: Board::new(), played: Vec::new(), expanded: [false; 2] };
+        moves.into_iter().for_each(|line| twin.write(line.as_ref()));
+        twin
     }
 
     fn write(&mut self, line: &str) {
+        let side = self.board.turn;
+        let grows = |point| neighbours(point).into_iter().any(|p| self.game.board.at(p) == Some(side));
+        self.expanded[side] |= parse_move(line).expect(line).into_iter().any(grows);
         self.game.write(line).unwrap_or_else(|fault| panic!("{} then {}: {}", self.played.join(" "), line, fault));
         self.board.play(Move::parse(line).expect(line));
         self.played.push(line.to_string());
     }
 
     fn sample(name: &str, plies: usize) -> Twin {
-        let mut twin = Twin::new();
-        for line in &sample(name).0[..plies] {
-            twin.write(line);
-        }
-        twin
+        Twin::after(common::sample("symple", name).0[..plies].iter().map(|(_, line)| line))
     }
 
     /// Stones where the texts say (`A15` and so on, separated by blanks), placed without a rule.
     fn place(white: &str, black: &str, turn: usize, expanded: bool) -> Twin {
-        let mut twin = Twin::new();
+        let mut twin = Twin::after([""; 0]);
         let mut lines = [white.split_whitespace(), black.split_whitespace()];
         let mut done = [false; 2];
         // In the player's board the turns alternate. A side without stones left plays an empty move.
@@ -118,6 +85,7 @@ impl Twin {
         twin.game.board.turn = turn;
         twin.game.board.expanded = expanded;
         twin.board.expanded = [expanded, false];
+        twin.expanded = twin.board.expanded;
         twin
     }
 
@@ -130,7 +98,7 @@ impl Twin {
         let mut views = vec![
             ("margin", text(&board.margin()), text(&(game.raw(0) - game.raw(1)))),
             ("turn", text(&board.turn), text(&game.turn)),
-            ("expanded", text(&board.expanded.contains(&true)), text(&game.expanded)),
+            ("expanded", text(&board.expanded), text(&self.expanded)),
             ("explorations", text(&list(board.explorations())), text(&bits(game.explorations()))),
         ];
         for side in 0..2 {
@@ -157,107 +125,40 @@ impl Twin {
         differs.map(|(what, ours, theirs)| format!("{}: {}, jury {}", what, ours, theirs))
     }
 
-    /// Is the line legal, by both rules? An error in words if they differ.
-    fn verdict(&self, line: &str) -> Result<bool, String> {
-        let theirs = parse_move(line).map(|stones| self.game.board.verdict(&stones));
-        let legal = matches!(theirs, Some(Ok(_)));
-        let ours = Move::parse(line);
-        if ours.map_or(false, |mv| is_legal(&self.board, mv)) != legal {
-            return Err(format!("{} after {}: the jury says {:?}", line, self.played.join(" "), theirs));
-        }
-        if let Some(mv) = ours {
-            let again = Move::parse(&mv.to_string()).unwrap();
-            if again.stones != mv.stones || again.last != mv.last {
-                return Err(format!("{} reads as {}", line, mv));
-            }
-        }
-        Ok(legal)
+    /// Is the line legal?
+    fn allows(&self, line: &str) -> bool {
+        self.game.clone().write(line).is_ok()
     }
+}
 
-    /// A legal move: an exploration, an expansion packed in random order, or Black's special move.
-    fn random_move(&self, rng: &mut Rng) -> Vec<Point> {
-        let mut order = points();
-        rng.shuffle(&mut order);
-        let mut stones = self.game.board.pack(&order);
-        let free = self.game.board.explorations();
-        if stones.is_empty() || (!free.is_empty() && rng.below(4) == 0) {
-            return vec![*rng.pick(&free)];
-        }
-        if !free.is_empty() && rng.below(2) == 0 {
-            let special = [&stones[..], &[*rng.pick(&free)]].concat();
-            if self.game.board.verdict(&special).is_ok() {
-                stones = special;
-            }
-        }
-        stones
-    }
+/// What the policy chooses, each time with other noise, and all explorations.
+fn look(_: &[String], moves: &[String]) -> View {
+    let twin = Twin::after(moves);
+    let Twin { board, game, .. } = &twin;
+    assert_eq!(twin.difference(), None, "after {}", moves.join(" "));
+    let mut lines: Vec<String> = board.explorations().iter().map(|p| Move::exploration(p).to_string()).collect();
+    POLICY.with_borrow_mut(|(policy, scores)| {
+        let choose = |n| policy.choose(board, scores, mix(n, moves.len() as u64)).to_string();
+        lines.extend((0..if game.to_write().is_some() { 8 } else { 0 }).map(choose));
+    });
+    let over = game.to_write().is_none();
+    let sign = board.margin().signum() * [1, -1][board.turn];
+    let result = if over { Some(Value::Sign(sign)) } else { None };
+    View { moves: lines, turn: board.turn, result, hash: board.vacant().count() as u64, moves_left: 1 }
+}
 
-    /// A move that may be illegal: a stone too many, too few, elsewhere, in another order, or twice.
-    fn mutate(stones: &mut Vec<Point>, rng: &mut Rng) {
-        let any = points()[rng.below(225)];
-        let i = rng.below(stones.len());
-        match rng.below(6) {
-            0 => stones.push(any),
-            1 => stones.insert(i, any),
-            2 => stones[i] = any,
-            3 if stones.len() > 1 => drop(stones.remove(i)),
-            4 => stones.rotate_left(i),
-            _ => stones[i] = *rng.pick(&neighbours(stones[i])),
-        }
-    }
+thread_local! {
+    static POLICY: RefCell<(Policy, Scores)> = RefCell::new((Policy::new(&WEIGHTS), Scores::new()));
 }
 
 #[test]
-fn samples_replay_to_their_score() {
-    for name in SAMPLES {
-        let (lines, result) = sample(name);
-        let mut twin = Twin::new();
-        let mut expanded = [false; 2];
-        for line in &lines {
-            assert_eq!(twin.game.to_write(), Some(twin.board.turn), "game-{}", name);
-            assert_eq!(twin.verdict(line), Ok(true), "game-{}", name);
-            // The jury only stores whether anybody has expanded.
-            let side = twin.board.turn;
-            let grows = |point| neighbours(point).into_iter().any(|p| twin.game.board.at(p) == Some(side));
-            expanded[side] |= parse_move(line).unwrap().into_iter().any(grows);
-            twin.write(line);
-            assert_eq!(twin.difference(), None, "game-{} after {}", name, twin.played.join(" "));
-            assert_eq!(twin.board.expanded, expanded, "game-{}", name);
-        }
-        assert_eq!(twin.game.to_write(), None, "game-{}", name);
-        assert_eq!(twin.game.points(), result, "game-{}", name);
-    }
+fn fast_rules_are_the_slow_rules() {
+    common::fast_rules_are_the_slow_rules::<Match>("symple", look);
 }
 
-/// Each choice is the seed of one move. Eight other moves and mutations of them are tried before it.
-fn both_agree(choices: &[u16]) -> Result<(usize, usize), String> {
-    let mut twin = Twin::new();
-    let (mut legal, mut illegal) = (0, 0);
-    for &choice in choices {
-        if twin.game.to_write().is_none() {
-            break;
-        }
-        let mut rng = Rng(u64::from(choice));
-        for _ in 0..8 {
-            let mut stones = twin.random_move(&mut rng);
-            if !twin.verdict(&format_move(&stones))? {
-                return Err(format!("{} should be legal", format_move(&stones)));
-            }
-            for _ in 0..=rng.below(2) {
-                Twin::mutate(&mut stones, &mut rng);
-            }
-            if twin.verdict(&format_move(&stones))? {
-                legal += 1;
-            } else {
-                illegal += 1;
-            }
-        }
-        twin.write(&format_move(&twin.random_move(&mut rng)));
-        if let Some(difference) = twin.difference() {
-            return Err(format!("{} after {}", difference, twin.played.join(" ")));
-        }
-    }
-    Ok((legal, illegal))
+#[test]
+fn samples_replay_by_both_rules() {
+    common::samples_replay_by_both_rules::<Match>("symple", look);
 }
 
 #[test]
@@ -288,18 +189,6 @@ fn sets_of_points_are_what_plain_loops_find() {
 }
 
 #[test]
-fn both_rules_agree_in_random_games() {
-    for seed in 0..600 {
-        let mut rng = Rng(seed);
-        let choices: Vec<u16> = (0..if seed < 500 { 12 } else { 250 }).map(|_| rng.next() as u16).collect();
-        both_agree(&choices).unwrap_or_else(|what| panic!("{}", what));
-    }
-    // The mutations are legal and illegal.
-    let (legal, illegal) = both_agree(&(0..200).collect::<Vec<u16>>()).unwrap();
-    assert!(legal > 50 && illegal > 200, "{} legal, {} illegal", legal, illegal);
-}
-
-#[test]
 fn captions_of_the_rules() {
     // White, Black, the side on turn, whether anybody has expanded, legal moves, illegal moves.
     type Caption = (&'static str, &'static str, usize, bool, &'static str, &'static str);
@@ -316,12 +205,8 @@ fn captions_of_the_rules() {
     for (white, black, turn, expanded, legal, illegal) in table {
         let twin = Twin::place(white, black, turn, expanded);
         assert_eq!(twin.difference(), None, "{} / {}", white, black);
-        for line in legal.split(' ') {
-            assert_eq!(twin.verdict(line), Ok(true), "{} / {}: {}", white, black, line);
-        }
-        for line in illegal.split(' ') {
-            assert_eq!(twin.verdict(line), Ok(false), "{} / {}: {}", white, black, line);
-        }
+        assert_eq!(legal.split(' ').find(|line| !twin.allows(line)), None, "{} / {}", white, black);
+        assert_eq!(illegal.split(' ').find(|line| twin.allows(line)), None, "{} / {}", white, black);
     }
 }
 
@@ -350,24 +235,14 @@ fn the_records_of_stones_have_the_leads_of_their_example() {
     }
 }
 
-/// A board as `Display` prints it, read back: the letters of its points from A1 on, and the side on turn.
-fn read_board(text: &str) -> (Vec<char>, usize) {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let turn = lines.pop().map_or(0, |line| usize::from(line.ends_with("Black to move")));
-    let row = |line: &&str| line[3..].chars().step_by(2).collect::<Vec<char>>();
-    (lines.iter().rev().flat_map(row).collect(), turn)
-}
-
 #[test]
 fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
-    let mut twin = Twin::new();
-    for line in &sample("05").0[..20] {
-        let letters = (0..225).map(|i| (i % 15, i / 15)).map(|p| match twin.game.board.at(p) {
-            None => '.',
-            Some(side) => ['w', 'b'][side],
-        });
-        assert_eq!(read_board(&twin.board.to_string()), (letters.collect(), twin.game.board.turn), "{:?}", twin.played);
-        twin.write(line);
+    let twin = Twin::sample("05", 20);
+    for plies in 0..=20 {
+        let twin = Twin::after(&twin.played[..plies]);
+        let printed = twin.board.to_string().replace('w', "O").replace('b', "X");
+        assert_eq!(common::signs(&printed), common::signs(&twin.game.draw()));
+        assert!(printed.ends_with(["White to move", "Black to move"][twin.game.board.turn]));
     }
     let mut scores = Scores::new();
     scores.fill(&twin.board, &Policy::new(&WEIGHTS));
@@ -395,12 +270,10 @@ fn every_illegality_has_its_reason() {
     ];
     table.extend(["P1", "A16", "A0", "A01", "a1", "H8-", "", " H8"].map(|line| ("", line, "expected a move")));
     for (before, line, reason) in table {
-        let mut twin = Twin::new();
-        before.split_whitespace().for_each(|word| twin.write(word));
+        let twin = Twin::after(before.split_whitespace());
         let fault = twin.game.clone().write(line).expect_err(line);
         assert!(fault.to_string().contains(reason), "{} {:?}: {}", before, line, fault);
         assert_eq!(matches!(fault, Fault::Unreadable(_)), reason.starts_with("expected"), "{:?}: {}", line, fault);
-        assert_eq!(twin.verdict(line), Ok(false));
     }
     let twin = Twin::place("H8", "C3", 1, false);
     let fault = twin.game.clone().write("C4-C5").unwrap_err();
@@ -432,8 +305,7 @@ fn numbers_of_moves() {
         ("H8 C3 L12", [218, 4, 860]),
     ];
     for (moves, expected) in table {
-        let mut twin = Twin::new();
-        moves.split_whitespace().for_each(|word| twin.write(word));
+        let twin = Twin::after(moves.split_whitespace());
         assert_eq!(counts(&twin.game), expected, "{}", moves);
     }
     let table = [
@@ -471,7 +343,7 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
         for subset in 1..1 << liberties.len() {
             let stones: Vec<Point> =
                 (0..liberties.len()).filter(|i| subset >> i & 1 == 1).map(|i| liberties[i]).collect();
-            if twin.verdict(&format_move(&stones)).unwrap() {
+            if twin.allows(&format_move(&stones)) {
                 allowed.push(stones);
             }
         }
@@ -486,9 +358,7 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
 fn every_prefix_of_the_samples_is_answered_legally() {
     let mut search = Search::new(1);
     common::every_prefix_of_the_samples_is_answered::<Match>("symple", |_, moves| {
-        let mut board = Board::new();
-        moves.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
-        Some(search.think(&board, Budget::fixed(0, 20))?.best.to_string())
+        Some(search.think(&Twin::after(moves).board, Budget::fixed(0, 20))?.best.to_string())
     });
 }
 

@@ -90,6 +90,12 @@ pub struct View {
 /// The player's view after a setup and some moves.
 pub type Look = fn(&[String], &[String]) -> View;
 
+/// The signs of a board in print, row by row. The numbers of the rows are left out, and lines that begin otherwise.
+pub fn signs(text: &str) -> String {
+    let rows = text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    rows.flat_map(str::chars).filter(|c| !c.is_whitespace() && !c.is_ascii_digit()).collect()
+}
+
 /// Compares the fast rules with the slow ones in one position. `Err` says what differs.
 pub fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
     let (mut fast, mut slow) = (view.moves.clone(), game.candidates(&mut Rng(1)));

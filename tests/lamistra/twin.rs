@@ -65,19 +65,9 @@ impl Twin {
 
     /// The board by the jury's rules, as the player prints it.
     fn drawn(&self) -> String {
-        let sign = |row: usize, column: usize| match self.game.piece((column, row)) {
-            None if [(3, 1), (3, 5)].contains(&(row, column)) => '~',
-            None => '.',
-            Some(piece) => match (piece.side, piece.role) {
-                (side, None) => [['?', '!'], ['+', '-']][usize::from(piece.moved)][side],
-                (0, Some(role)) => role,
-                (_, Some(role)) => role.to_ascii_lowercase(),
-            },
-        };
+        // The jury has one blank more behind the number of a row.
         let mut text = String::new();
-        for row in (0..SIZE).rev() {
-            text += &format!("{}{}\n", row + 1, (0..SIZE).map(|c| format!(" {}", sign(row, c))).collect::<String>());
-        }
+        self.game.draw().lines().take(SIZE).for_each(|line| text += &format!("{}{}\n", &line[..1], &line[2..]));
         text += &format!("  a b c d e f g  after {} plies", self.game.ply());
         for (side, name) in ["Red ", "Blue"].iter().enumerate() {
             let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role));
@@ -86,91 +76,74 @@ impl Twin {
         text
     }
 
-    /// The first difference of the two rules, in words.
+    /// The first difference of the two rules, in words: the player's view, then the jury's.
     pub fn difference(&self) -> Option<String> {
         let (game, board) = (&self.game, &self.board);
-        let drawn = self.drawn();
-        if board.to_string() != drawn {
-            return Some(format!("printed:\n{}\njury:\n{}\n", board, drawn));
+        let (drawn, fresh) = (self.drawn(), Position::new(&LEARNED, board));
+        let text = |what: &dyn std::fmt::Debug| format!("{:?}", what);
+        let result = game.to_write().is_none().then(|| game.points());
+        let mirrored = Position::new(&LEARNED, &self.mirror).evaluate(&LEARNED);
+        let mut views = vec![
+            ("from nothing", text(board), text(&read_board(&drawn))),
+            ("evaluation", text(&self.position), text(&fresh)),
+            ("evaluation of the mirrored position", text(&fresh.evaluate(&LEARNED)), text(&mirrored)),
+            ("result", text(&board.result()), text(&result)),
+            ("printed", board.to_string(), drawn),
+        ];
+        if [0, 1].iter().all(|&side| board.alive(side, FLAG) == 1) {
+            views.push(("spare", text(&[board.spare(0), board.spare(1)]), text(&[0, 1].map(|side| game.spare(side)))));
         }
-        let read = read_board(&drawn);
-        if *board != read {
-            return Some(format!("{:?}, from nothing {:?}", board, read));
+        if result.is_none() && self.begun.is_empty() {
+            let mut moves: Vec<String> = board.legal_moves().map(|mv| self.roles(mv)).collect();
+            let mut theirs: Vec<String> = game.legal_lines().into_iter().map(|line| self.jury_roles(line)).collect();
+            moves.sort();
+            theirs.sort();
+            views.push(("moves", text(&moves), text(&theirs)));
         }
-        if let Some(side) = (0..2).find(|&side| board.spare(side) != game.spare(side) as i32) {
-            if [0, 1].iter().all(|&side| board.alive(side, FLAG) == 1) {
-                return Some(format!("spare of side {}", side));
-            }
-        }
-        let fresh = Position::new(&LEARNED, board);
-        if self.position != fresh {
-            return Some(format!("evaluation {:?}, from nothing {:?}", self.position, fresh));
-        }
-        if fresh.evaluate(&LEARNED) != Position::new(&LEARNED, &self.mirror).evaluate(&LEARNED) {
-            return Some("evaluation of the mirrored position".to_string());
-        }
-        let over = game.to_write().is_none();
-        let result = if over { Some(game.points()) } else { None };
-        if board.result() != result {
-            return Some(format!("result {:?}, jury {:?}", board.result(), result));
-        }
-        if over || !self.begun.is_empty() {
-            return None;
-        }
-        let mut ours: Vec<String> = board.legal_moves().map(|mv| mv.to_string()).collect();
-        let mut theirs = game.legal_lines();
-        ours.sort();
-        theirs.sort();
-        if ours != theirs {
-            return Some(format!("moves {:?}, jury {:?}", ours, theirs));
-        }
-        for line in &ours {
-            let mv = Move::parse(line).unwrap();
-            if mv.to_string() != *line {
-                return Some(format!("{:?} reads as {}", line, mv));
-            }
-            let mut fight = game.clone();
-            fight.write(line).unwrap();
-            if board.is_attack(mv) != (fight.ply() == game.ply()) {
-                return Some(format!("{:?}: attack or not", line));
-            }
-            if board.is_attack(mv) {
-                let letters = |set| bits(set).map(|r| role_letter(r).to_string()).collect::<Vec<_>>();
-                if letters(board.attacker_roles(mv.from)) != fight.legal_lines() {
-                    return Some(format!("{:?}: attacker's roles", line));
-                }
-                let attacker = fight.legal_lines()[0].clone();
-                fight.write(&attacker).unwrap();
-                if letters(board.defender_roles(mv.to)) != fight.legal_lines() {
-                    return Some(format!("{:?}: defender's roles", line));
-                }
-            }
-        }
-        None
+        let differs = views.into_iter().find(|(_, ours, theirs)| ours != theirs);
+        differs.map(|(what, ours, theirs)| format!("{}:\n{}\njury:\n{}\n", what, ours, theirs))
     }
 
-    /// Plays one line for each choice until the game is over. Only every 16th choice may name the flag, and every
-    /// fourth takes an attack if there is one. So the games are long and eventful.
-    pub fn follow(choices: &[u16]) -> Twin {
-        let mut twin = Twin::new();
-        for &choice in choices {
-            let mut lines = twin.game.legal_lines();
-            if lines.is_empty() {
-                break;
+    /// A move; if it is an attack, also the roles that the attacker and the defender may name.
+    fn roles(&self, mv: Move) -> String {
+        let letters = |set| bits(set).map(role_letter).collect::<String>();
+        match self.board.is_attack(mv) {
+            false => mv.to_string(),
+            true => {
+                let (attacker, defender) = (self.board.attacker_roles(mv.from), self.board.defender_roles(mv.to));
+                format!("{} {} {}", mv, letters(attacker), letters(defender))
             }
-            if choice % 16 != 0 && lines.len() > 1 {
-                lines.retain(|line| line != "V");
-            }
-            if choice % 4 == 1 && twin.begun.is_empty() {
-                let attacks = |line: &String| twin.board.is_attack(Move::parse(line).unwrap());
-                if lines.iter().any(attacks) {
-                    lines.retain(attacks);
-                }
-            }
-            let line = lines[usize::from(choice / 16) % lines.len()].clone();
-            twin.write(&line);
         }
-        twin
+    }
+
+    /// The same by the jury's rules.
+    fn jury_roles(&self, line: String) -> String {
+        let (mut fight, mut words) = (self.game.clone(), vec![line.clone()]);
+        fight.write(&line).unwrap();
+        while fight.ply() == self.game.ply() {
+            let roles = fight.legal_lines();
+            fight.write(&roles[0]).unwrap();
+            words.push(roles.concat());
+        }
+        words.join(" ")
+    }
+
+    /// Plays one line, unless the game is over. Only every 16th choice may name the flag, and every fourth takes an
+    /// attack if there is one. So the games are long and eventful.
+    pub fn choose(&mut self, choice: u16) {
+        let mut lines = self.game.legal_lines();
+        if choice % 16 != 0 && lines.len() > 1 {
+            lines.retain(|line| line != "V");
+        }
+        if choice % 4 == 1 && self.begun.is_empty() {
+            let attacks = |line: &String| self.board.is_attack(Move::parse(line).unwrap());
+            if lines.iter().any(attacks) {
+                lines.retain(attacks);
+            }
+        }
+        if let Some(line) = lines.get(usize::from(choice / 16) % lines.len().max(1)) {
+            self.write(line);
+        }
     }
 }
 
@@ -213,8 +186,8 @@ pub fn fights(n: usize) -> Vec<(Board, Move)> {
     let mut rng = Rng(11);
     let mut found = Vec::new();
     while found.len() < n {
-        let choices: Vec<u16> = (0..20 + rng.below(120)).map(|_| rng.next() as u16).collect();
-        let twin = Twin::follow(&choices);
+        let mut twin = Twin::new();
+        (0..20 + rng.below(120)).for_each(|_| twin.choose(rng.next() as u16));
         if twin.begun.is_empty() && twin.board.result().is_none() {
             let open = |mv: &Move| {
                 twin.board.is_attack(*mv)
