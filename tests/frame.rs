@@ -79,71 +79,28 @@ fn the_game_comes_first_and_the_module_that_is_the_same_last() {
 // --- One vocabulary --------------------------------------------------------------------------------------------------
 
 /// What every player declares.
-const EVERYWHERE: [&str; 13] = [
-    "const NAME: &str",
-    "const GAME_SECONDS: f64",
-    "struct Board",
-    "fn new() -> Board",
-    "fn can_apply(&self, ",
-    "fn play(&mut self, mv: Move",
-    "struct Report",
-    "struct Search",
-    "fn think(&mut self, board: &Board, budget: Budget) -> Option<Report>",
-    "fn run<R: BufRead, W: Write>(input: R, ",
-    "mod rules",
-    "mod search",
-    "mod protocol",
-];
+const EVERYWHERE: &str =
+    "const NAME: &str; const GAME_SECONDS: f64; struct Board; fn new() -> Board; fn can_apply(&self, ; \
+    fn play(&mut self, mv: Move; struct Report; struct Search; \
+    fn think(&mut self, board: &Board, budget: Budget) -> Option<Report>; \
+    fn run<R: BufRead, W: Write>(input: R, ; mod rules; mod search; mod protocol";
 
 /// The alpha-beta searches share these names, in this order. A file may lack some.
-const SKELETON: [&str; 24] = [
-    "const WIN",
-    "const PROVEN",
-    "const INFINITE",
-    "const DEPTH_MAX",
-    "const PLIES",
-    "const CLOCK_NODES",
-    "const TABLE_ENTRIES",
-    "enum Bound",
-    "struct Entry",
-    "struct Report",
-    "struct Search",
-    "fn new",
-    "fn think",
-    "fn search_root",
-    "fn alpha_beta",
-    "fn child",
-    "fn quiesce",
-    "fn evaluate",
-    "fn probe",
-    "fn store",
-    "fn order",
-    "fn update_history",
-    "fn reduction",
-    "fn shift",
-];
+const SKELETON: &str = "const WIN; const PROVEN; const INFINITE; const DEPTH_MAX; const PLIES; const CLOCK_NODES; \
+    const TABLE_ENTRIES; enum Bound; struct Entry; struct Report; struct Search; fn new; fn think; \
+    fn search_root; fn alpha_beta; fn child; fn quiesce; fn evaluate; fn probe; fn store; fn order; \
+    fn update_history; fn reduction; fn shift";
 
 /// The files whose search has these names.
 const ALPHA_BETA: [&str; 4] = ["ayu.rs", "lamistra.rs", "spaghetti.rs", "tests/jury/template/player.rs"];
 
 /// Other names for the same things, and the name that all use.
-const NOT: [(&str, &str); 15] = [
-    ("fn negamax", "alpha_beta"),
-    ("fn root(", "search_root"),
-    ("fn aspire", "search_root"),
-    ("fn others", "search_moves"),
-    ("fn judge", "evaluate"),
-    ("fn value(", "evaluate"),
-    ("fn leaf(", "evaluate"),
-    ("fn rank", "order"),
-    ("fn refuted", "update_history"),
-    ("fn reward", "update_history"),
-    ("const ENTRIES", "TABLE_ENTRIES"),
-    ("const TABLE_BITS", "TABLE_ENTRIES"),
-    ("step: Move", "mv: Move"),
-    ("key: u64", "hash: u64"),
-    ("fn apply(line", "apply(board, line)"),
-];
+const NOT: &str =
+    "fn negamax = alpha_beta; fn root( = search_root; fn aspire = search_root; fn others = search_moves; \
+    fn judge = evaluate; fn value( = evaluate; fn leaf( = evaluate; fn rank = order; \
+    fn refuted = update_history; fn reward = update_history; const ENTRIES = TABLE_ENTRIES; \
+    const TABLE_BITS = TABLE_ENTRIES; step: Move = mv: Move; key: u64 = hash: u64; \
+    fn apply(line = apply(board, line)";
 
 /// Where a file declares what begins so. Visibility does not matter.
 fn declared(text: &str, begin: &str) -> Option<usize> {
@@ -161,19 +118,19 @@ fn declared(text: &str, begin: &str) -> Option<usize> {
 fn one_thing_has_one_name_in_all_files() {
     for file in players() {
         let text = fs::read_to_string(&file).unwrap();
-        for name in EVERYWHERE {
+        for name in EVERYWHERE.split("; ") {
             assert!(declared(&text, name).is_some(), "{} has no `{}`", file.display(), name);
         }
     }
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     for file in ALPHA_BETA {
         let text = fs::read_to_string(top.join(file)).unwrap();
-        for (name, better) in NOT {
+        for (name, better) in NOT.split("; ").filter_map(|pair| pair.split_once(" = ")) {
             assert!(!text.contains(name), "{} has `{}`, which is `{}` in the other files", file, name, better);
         }
         let search = text.find("pub(crate) mod search {").unwrap_or_else(|| panic!("{} has no search", file));
-        let found = SKELETON.map(|name| (declared(&text[search..], name), name));
-        let found: Vec<_> = found.into_iter().filter(|(at, _)| at.is_some()).collect();
+        let found = SKELETON.split("; ").map(|name| (declared(&text[search..], name), name));
+        let found: Vec<_> = found.filter(|(at, _)| at.is_some()).collect();
         assert!(found.len() >= 15, "{} has only {:?}", file, found);
         for pair in found.windows(2) {
             assert!(pair[0] < pair[1], "{}: `{}` stands before `{}`", file, pair[0].1, pair[1].1);

@@ -1,70 +1,78 @@
-//! Positions with known answers.
+//! Positions with known answers. A row begins with the number of its map, and where the detectives stand.
 
 use super::*;
 
-/// The value of a key in an object of the file of positions: a number, a word or a list.
-fn value<'a>(object: &'a str, key: &str) -> &'a str {
-    let at = object.find(&format!("\"{}\"", key)).unwrap_or_else(|| panic!("no {} in {}", key, object));
-    let value = &object[at + key.len() + 3..];
-    let end = if value.trim_start().starts_with('[') { value.find(']') } else { value.find([',', '}']) };
-    &value[..end.unwrap_or(value.len())]
-}
-
-fn numbers(object: &str, key: &str) -> Vec<usize> {
-    value(object, key).split(|c: char| !c.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect()
-}
-
-fn words<'a>(object: &'a str, key: &str) -> Vec<&'a str> {
-    value(object, key).split('"').skip(1).step_by(2).collect()
+fn numbered(map: usize) -> map::Map {
+    sample_map(&format!("maps/map-{}.txt", map))
 }
 
 #[test]
-fn the_known_positions() {
-    let text = fs::read_to_string("tests/samples/ontherun/positions.json").unwrap();
-    let mut kinds = Vec::new();
-    for object in text.split("\n {").skip(1) {
-        let (kind, map) = (words(object, "kind")[0], sample_map(words(object, "map")[0]));
-        let fast = fast(&map);
-        match kind {
-            "belief" => {
-                // Where the fugitive can be after hidden rides and joint moves.
-                let mut suspects = numbers(object, "fugitive_start");
-                let mut support = set(&suspects);
-                let mut detectives = numbers(object, "detectives_start");
-                let history = &object[object.find("history").unwrap()..object.find("belief_after").unwrap()];
-                for step in history.split('{').skip(1) {
-                    let mode = MODES.iter().position(|m| words(step, "news")[0] == m.to_string()).unwrap();
-                    suspects = reachable(&map, &suspects, mode, &detectives);
-                    support = fast.reach(&support, mode).minus(&set(&detectives));
-                    detectives = numbers(step, "detectives");
-                    suspects.retain(|s| !detectives.contains(s));
-                    support = support.minus(&set(&detectives));
-                }
-                assert_eq!((cities(&support), &suspects), (numbers(object, "belief_after"), &cities(&support)));
-            }
-            "forced_announcement" => {
-                let (turn, city) = (numbers(object, "turn")[0], numbers(object, "fugitive")[0]);
-                let text = |(mode, to): (usize, usize)| format!("{} {}", MODES[mode], to);
-                let all: BTreeSet<String> = rides(&map, city).into_iter().map(text).collect();
-                assert_eq!(all, words(object, "all_moves").into_iter().map(String::from).collect());
-                let board = known(four(&numbers(object, "detectives")), city, turn);
-                let good = words(object, "moves_not_surely_arrested");
-                for depth in 1..=3 {
-                    let chosen = Search::new(fast.clone(), 1).think(&board, turns(depth)).unwrap().best.to_string();
-                    assert!(good.contains(&chosen.as_str()), "{} is none of {:?}", chosen, good);
-                }
-            }
-            _ => {
-                let announced = || vec![parse_ride(words(object, "news")[0]).unwrap().1];
-                let wanted = if kind == "must_arrest" { announced() } else { numbers(object, "belief") };
-                let from = four(&numbers(object, "detectives"));
-                let all = joint_moves(&map, from.map(usize::from));
-                assert_eq!(all.len(), numbers(object, "joint_moves")[0]);
-                let found = fast.cover(&from, &set(&wanted)).expect("a joint move").map(usize::from);
-                assert!(all.contains(&found) && wanted.iter().all(|w| found.contains(w)), "{:?}", found);
-            }
+fn where_the_fugitive_can_be() {
+    // The fugitive's start; the joint moves that answered rides by car; the cities at last.
+    let rows: [(usize, [usize; 4], usize, [[usize; 4]; 4], &str); 2] = [
+        (
+            5001,
+            [40, 24, 18, 9],
+            12,
+            [[4, 2, 12, 16], [53, 24, 50, 48], [4, 48, 55, 16], [53, 2, 41, 46]],
+            "1 3 6 10 12 13 14 15 18 19 20 25 26 30 32 33 34 35 38 40 42 44 50 57",
+        ),
+        (
+            5002,
+            [29, 28, 11, 16],
+            4,
+            [[7, 30, 18, 22], [36, 35, 11, 14], [24, 38, 18, 19], [17, 13, 11, 30]],
+            "1 2 4 5 6 7 10 20 23 25 29 32 33 34 36 37 40",
+        ),
+    ];
+    for (map, mut detectives, start, history, last) in rows {
+        let (map, mut suspects) = (numbered(map), vec![start]);
+        let (fast, mut support) = (fast(&map), set(&suspects));
+        for joint in history {
+            suspects = reachable(&map, &suspects, 0, &detectives);
+            support = fast.reach(&support, 0).minus(&set(&detectives)).minus(&set(&joint));
+            detectives = joint;
+            suspects.retain(|s| !detectives.contains(s));
         }
-        kinds.push(kind);
+        let last: Vec<usize> = last.split(' ').map(|city| city.parse().unwrap()).collect();
+        assert_eq!([cities(&support), suspects], [last.clone(), last]);
     }
-    assert_eq!((kinds.iter().collect::<BTreeSet<_>>().len(), kinds.len()), (4, 8));
+}
+
+#[test]
+fn the_fugitive_announces_no_city_where_it_is_surely_arrested() {
+    // In turn 5: where the fugitive stands, its rides, and those after which it is not surely arrested.
+    let rows: [(usize, [usize; 4], usize, &str, &str); 2] = [
+        (5001, [53, 2, 41, 46], 34, "C 6, C 18, C 25, C 40, C 41", "C 18"),
+        (5002, [17, 13, 11, 30], 2, "C 10, C 18, C 40, T 24, T 37", "C 10, C 40"),
+    ];
+    for (map, detectives, city, all, good) in rows {
+        let map = numbered(map);
+        let ours: BTreeSet<String> =
+            rides(&map, city).iter().map(|(mode, to)| format!("{} {}", MODES[*mode], to)).collect();
+        assert_eq!(ours, all.split(", ").map(String::from).collect());
+        for depth in 1..=3 {
+            let report = Search::new(fast(&map), 1).think(&known(four(&detectives), city, 5), turns(depth)).unwrap();
+            let chosen = report.best.to_string();
+            assert!(good.split(", ").any(|ride| ride == chosen), "{} is none of {}", chosen, good);
+        }
+    }
+}
+
+#[test]
+fn a_sure_arrest_is_found() {
+    // The cities to enter, and the number of all joint moves.
+    let rows: [(usize, [usize; 4], &[usize], usize); 4] = [
+        (5001, [53, 2, 41, 46], &[6], 680),
+        (5002, [17, 13, 11, 30], &[18], 361),
+        (5015, [3, 40, 39, 6], &[16, 17], 370),
+        (5027, [5, 26, 16, 30], &[31, 32], 222),
+    ];
+    for (map, detectives, wanted, count) in rows {
+        let map = numbered(map);
+        let all = joint_moves(&map, detectives);
+        assert_eq!(all.len(), count);
+        let found = fast(&map).cover(&four(&detectives), &set(wanted)).expect("a joint move").map(usize::from);
+        assert!(all.contains(&found) && wanted.iter().all(|w| found.contains(w)), "{:?}", found);
+    }
 }
