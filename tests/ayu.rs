@@ -208,11 +208,6 @@ fn every_prefix_of_the_samples_is_answered_legally() {
 }
 
 #[test]
-fn the_player_beats_the_random_partner() {
-    common::beats_the_random_partner(&PLAYER);
-}
-
-#[test]
 fn moves_are_read_as_they_are_written() {
     for from in 0..POINTS as u8 {
         for to in 0..POINTS as u8 {

@@ -408,11 +408,6 @@ fn roles_are_drawn_as_solved() {
 // ---- The protocol -----------------------------------------------------------------------------------------------------
 
 #[test]
-fn the_player_beats_the_random_partner() {
-    common::beats_the_random_partner(&PLAYER);
-}
-
-#[test]
 fn lines_that_cannot_be_used() {
     let table: [(&[&str], &str); 10] = [
         (&["hello"], "a move such as d3-d4"),

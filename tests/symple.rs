@@ -4,7 +4,7 @@ use common::secrets::Sent;
 use common::{Value, View};
 use jury::rules::game::{Fault, Game, Rng};
 use jury::rules::sparring::Open;
-use jury::rules::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
+use jury::rules::symple::{format_move, neighbours, parse_move, points, Match, Point};
 use player::contest::{Budget, Options};
 use player::eval::{mix, within, Policy, Scores, Weights, FEATURES, WEIGHTS};
 use player::net::inputs;
@@ -280,49 +280,6 @@ fn every_illegality_has_its_reason() {
     assert!(fault.to_string().contains("touches a stone of the expansion"), "{}", fault);
 }
 
-/// Explorations, expansions and special moves of a position in the jury's rules.
-fn counts(game: &Match) -> [usize; 3] {
-    let free = game.board.explorations();
-    let (mut expansions, mut specials) = (0, 0);
-    game.board.each_expansion(&mut |stones| {
-        expansions += 1;
-        if game.board.turn == 1 && !game.board.expanded {
-            let legal = |p: &&Point| game.board.verdict(&[stones, &[**p]].concat()) == Ok(Kind::Special);
-            specials += free.iter().filter(legal).count();
-        }
-    });
-    [free.len(), expansions, specials]
-}
-
-#[test]
-fn numbers_of_moves() {
-    let table = [
-        ("", [225, 0, 0]),
-        ("H8", [224, 0, 0]),
-        ("H8 A1 C3", [220, 2, 436]),
-        ("H8 A1 H9", [220, 2, 0]),
-        ("H8 C3 H9", [218, 4, 0]),
-        ("H8 C3 L12", [218, 4, 860]),
-    ];
-    for (moves, expected) in table {
-        let twin = Twin::after(moves.split_whitespace());
-        assert_eq!(counts(&twin.game), expected, "{}", moves);
-    }
-    let table = [
-        ("01", 12, 189, 972),
-        ("01", 20, 116, 617_400),
-        ("01", 28, 55, 895_440),
-        ("01", 34, 27, 120_960),
-        ("01", 40, 20, 4410),
-        ("01", 46, 16, 54),
-    ];
-    for (name, plies, explorations, expansions) in table {
-        let found = counts(&Twin::sample(name, plies).game);
-        assert_eq!(found, [explorations, expansions, 0], "game-{} after {}", name, plies);
-    }
-    assert_eq!(counts(&Twin::sample("09", 30).game)[1], 205_200);
-}
-
 #[test]
 fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
     // Every subset of the liberties of positions with few of them.
@@ -404,11 +361,6 @@ fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
         let lead = if seed % 2 == 0 { board.margin() } else { -board.margin() };
         assert!(lead > 25 && 10 * nodes < turns, "seed {}: {} points, {} of {} turns", seed, lead, nodes, turns);
     }
-}
-
-#[test]
-fn the_player_beats_the_random_partner() {
-    common::beats_the_random_partner(&PLAYER);
 }
 
 #[test]

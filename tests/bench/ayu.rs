@@ -27,17 +27,12 @@ const DEEP: [(usize, usize, i32); 9] =
     [(0, 8, 9), (0, 20, 10), (0, 40, 12), (1, 14, 10), (1, 30, 11), (1, 46, 14), (2, 24, 11), (2, 36, 13), (2, 50, 15)];
 
 fn main() {
-    let mut nodes = 0;
-    for &(game, plies, depth) in if common::deep() { &DEEP[..] } else { &POSITIONS[..] } {
-        let moves = GAMES[game].lines().filter_map(|line| Move::parse(line.split(' ').nth(1).unwrap_or_default()));
+    common::run(&POSITIONS, &DEEP, |(game, plies, depth)| {
+        let moves = common::lines(GAMES[game]).filter_map(Move::parse);
         let mut board = Board::new();
         moves.take(plies).for_each(|mv| board.play(mv));
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).expect("the game goes on");
-        println!(
-            "ply {:2}  depth {:2}  {}  score {:6}  nodes {:8}",
-            plies, report.depth, report.best, report.score, report.nodes
-        );
-        nodes += report.nodes;
-    }
-    common::report(nodes);
+        let (best, score) = (report.best, report.score);
+        (format!("ply {:2}  depth {:2}  {}  score {:6}", plies, report.depth, best, score), report.nodes)
+    });
 }

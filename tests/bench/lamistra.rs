@@ -39,7 +39,7 @@ const DEEP: [(&str, u16, i32); 9] = [
 
 fn position(text: &str, plies: u16) -> Board {
     let mut board = Board::new();
-    let mut lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));
+    let mut lines = common::lines(text);
     while board.ply < plies {
         let mut mv = Move::parse(lines.next().expect("a longer game")).expect("a move");
         let mut answer = NONE;
@@ -54,13 +54,10 @@ fn position(text: &str, plies: u16) -> Board {
 }
 
 fn main() {
-    let mut nodes = 0;
-    for &(text, plies, depth) in if common::deep() { &DEEP[..] } else { &POSITIONS[..] } {
+    common::run(&POSITIONS, &DEEP, |(text, plies, depth)| {
         let budget = Budget::fixed(depth, u64::MAX);
         let report = Search::new(1).think(&position(text, plies), budget).expect("a move");
         let (best, score) = (report.best, report.score);
-        println!("ply {:3}  depth {:2}  {}  score {:+5}  nodes {:8}", plies, depth, best, score, report.nodes);
-        nodes += report.nodes;
-    }
-    common::report(nodes);
+        (format!("ply {:3}  depth {:2}  {}  score {:+5}", plies, depth, best, score), report.nodes)
+    });
 }

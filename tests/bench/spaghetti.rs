@@ -40,17 +40,13 @@ fn position(seed: u64, empty: u32) -> Board {
 }
 
 fn main() {
-    let mut nodes = 0;
-    for &(empty, depth) in if common::deep() { &DEEP[..] } else { &POSITIONS[..] } {
-        for seed in 0..4 {
-            let report = Search::new(seed).think(&position(seed, empty), Budget::fixed(depth, u64::MAX));
-            let report = report.expect("an empty cell");
-            println!(
-                "empty {:2}  depth {:2}  {}  score {:+5}  nodes {:8}",
-                empty, depth, report.best, report.score, report.nodes
-            );
-            nodes += report.nodes;
-        }
-    }
-    common::report(nodes);
+    let four = |list: &[(u32, i32)]| -> Vec<(u32, i32, u64)> {
+        list.iter().flat_map(|&(empty, depth)| (0..4).map(move |seed| (empty, depth, seed))).collect()
+    };
+    common::run(&four(&POSITIONS), &four(&DEEP), |(empty, depth, seed)| {
+        let report = Search::new(seed).think(&position(seed, empty), Budget::fixed(depth, u64::MAX));
+        let report = report.expect("an empty cell");
+        let (best, score) = (report.best, report.score);
+        (format!("empty {:2}  depth {:2}  {}  score {:+5}", empty, depth, best, score), report.nodes)
+    });
 }

@@ -22,23 +22,12 @@ const POSITIONS: [(&str, usize); 6] = [
     (include_str!("../samples/symple/game-09.txt"), 55),
 ];
 
-fn position(text: &str, plies: usize) -> Board {
-    let mut board = Board::new();
-    let lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));
-    for line in lines.take(plies) {
-        board.play(Move::parse(line).expect("a move"));
-    }
-    board
-}
-
 fn main() {
-    let mut nodes = 0;
-    for (text, plies) in POSITIONS {
-        let board = position(text, plies);
+    common::run(&POSITIONS, &[], |(text, plies)| {
+        let mut board = Board::new();
+        common::lines(text).take(plies).for_each(|line| board.play(Move::parse(line).expect("a move")));
         let report = Search::new(1).think(&board, Budget::fixed(0, 50_000)).expect("a move");
-        let vacant = board.vacant().count();
-        println!("vacant {:3}  {}  score {:+8.2}  nodes {:8}", vacant, report.best, report.score, report.nodes);
-        nodes += report.nodes;
-    }
-    common::report(nodes);
+        let (vacant, best, score) = (board.vacant().count(), report.best, report.score);
+        (format!("vacant {:3}  {}  score {:+8.2}", vacant, best, score), report.nodes)
+    });
 }

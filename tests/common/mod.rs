@@ -37,6 +37,7 @@ macro_rules! protocol_tests {
             },
         };
         protocol_tests!(PLAYER);
+        protocol_tests! { PLAYER, the_player_beats_the_random_partner => beats_the_random_partner, }
     };
     ($player:expr) => {
         protocol_tests! { $player,

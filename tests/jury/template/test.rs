@@ -100,11 +100,6 @@ fn samples_replay_by_both_rules() {
     common::samples_replay_by_both_rules::<Match>(PLAYER.game, look);
 }
 
-#[test]
-fn the_player_beats_the_random_partner() {
-    common::beats_the_random_partner(&PLAYER);
-}
-
 /// GAME: what is sent when, and to whom, from the contest's page.
 #[test]
 fn the_jury_sends_what_the_page_says() {
