@@ -96,11 +96,14 @@ fn every_idea_applies_and_compiles_without_a_warning_and_some_play_a_legal_game(
     assert!(faults.is_empty(), "{} ideas do not hold:\n{}", faults.len(), faults.join("\n"));
 }
 
+fn ideas_of(game: &str) -> Vec<Idea> {
+    ideas::names(root(), game).iter().map(|name| ideas::load(root(), game, name).unwrap()).collect()
+}
+
 #[test]
 fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns() {
     for game in games::names() {
-        let ideas: Vec<Idea> =
-            ideas::names(root(), game).iter().map(|n| ideas::load(root(), game, n).unwrap()).collect();
+        let ideas = ideas_of(game);
         assert!(ideas.len() >= IDEAS_MIN || !COMPLETE.contains(&game), "{}: {} ideas", game, ideas.len());
         let table = ideas::table(game, ideas, Some(1));
         assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
@@ -109,7 +112,7 @@ fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns(
 
 #[test]
 fn the_page_of_ideas_shows_ayus_table() {
-    let ideas: Vec<Idea> = ideas::names(root(), "ayu").iter().map(|n| ideas::load(root(), "ayu", n).unwrap()).collect();
+    let ideas = ideas_of("ayu");
     let bench = ideas.iter().find_map(|idea| idea.depth).map(|depth| depth.bench);
     let page = fs::read_to_string(root().join("tests/ideas/README.md")).unwrap();
     for line in ideas::table("ayu", ideas, bench).lines() {
@@ -159,16 +162,8 @@ fn about(mean: f64, half: f64) -> Interval {
 fn heads_are_read_and_written_alike() {
     let idea = Idea::read("no-killers", PATCH).unwrap();
     assert_eq!((idea.lines, idea.speed, idea.measured.len()), (14, Some(1.04), 2));
-    let first = Measurement {
-        games: 400,
-        budget: Budget::Nodes([4000, 4000]),
-        seed: 7,
-        tally: [162, 0, 238],
-        elo: about(-67.0, 35.0),
-        points: None,
-        commit: "ac3afb2".to_string(),
-        bench: None,
-    };
+    let first = Measurement { games: 400, seed: 7, tally: [162, 0, 238], ..measured(Budget::Nodes([4000; 2]), -67.0) };
+    let first = Measurement { elo: about(-67.0, 35.0), commit: "ac3afb2".to_string(), ..first };
     assert_eq!(idea.measured[0], first);
     assert_eq!(
         (idea.measured[1].elo, idea.measured[1].points),
@@ -207,17 +202,8 @@ fn a_head_that_is_none_is_refused() {
 }
 
 fn measured(budget: Budget, elo: f64) -> Measurement {
-    let elo = about(elo, 20.0);
-    Measurement {
-        games: 100,
-        budget,
-        seed: 1,
-        tally: [50, 0, 50],
-        elo,
-        points: None,
-        commit: "abc".to_string(),
-        bench: None,
-    }
+    let (elo, commit) = (about(elo, 20.0), "abc".to_string());
+    Measurement { games: 100, budget, seed: 1, tally: [50, 0, 50], elo, points: None, commit, bench: None }
 }
 
 #[test]
@@ -355,12 +341,13 @@ fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
     let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -9,2 +9,1 @@\n // one\n-// two\n";
     fs::write(&path, patch).unwrap();
     fs::write(root.join("ayu.rs"), PLAYER.replace("JURY", &format!("{:?}", JURY))).unwrap();
-    let run = |program: &str, words: &str| {
+    let ends = |good: bool, program: &str, words: &str| {
         let output = Command::new(program).args(words.split(' ')).current_dir(&root).output().unwrap();
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        assert!(output.status.success(), "{}: {}", words, text);
+        assert_eq!(output.status.success(), good, "{}: {}", words, text);
         text
     };
+    let run = |program: &str, words: &str| ends(true, program, words);
     run("git", "init --quiet");
     assert!(ideas::commit(&root, "ayu").unwrap_err().contains("no commit here"));
     for words in ["add ayu.rs", "-c user.name=a -c user.email=a@b commit --quiet --message c"] {
@@ -387,14 +374,6 @@ fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
     assert_eq!(fs::read(root.join("m/00001.txt")).unwrap(), before);
     // Games of few nodes are old whatever the bench says.
     assert_eq!(run(JURY, "ideas ayu --bench 7 --old"), "no-two\n");
-    let output = Command::new(JURY)
-        .args("idea ayu no-two --nodes 50 --games 4 --dir m".split(' '))
-        .current_dir(&root)
-        .output()
-        .unwrap();
-    assert!(
-        !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("another match"),
-        "{:?}",
-        output
-    );
+    let text = ends(false, JURY, "idea ayu no-two --nodes 50 --games 4 --dir m");
+    assert!(text.contains("another match"), "{}", text);
 }

@@ -26,8 +26,9 @@ pub struct Manner {
     pub spaced: bool,
 }
 
+#[derive(Default)]
 pub struct Played {
-    pub end: io::Result<()>,
+    pub fault: Option<io::Error>,
     pub points: [i32; 2],
     pub over: bool,
     /// Lines that the player got.
@@ -42,19 +43,11 @@ pub struct Played {
 /// Plays a game with the player on one side. Panics when the player writes an illegal line.
 pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
     let relay = RefCell::new(Relay::new(player.game, manner));
-    let end =
-        (player.run)(&mut BufReader::with_capacity(1, Reading(&relay)), &mut Writing(&relay), seconds, manner.seed);
-    let relay = relay.into_inner();
+    let input = &mut BufReader::with_capacity(1, Reading(&relay));
+    let end = (player.run)(input, &mut Writing(&relay), seconds, manner.seed);
+    let Relay { course, played, .. } = relay.into_inner();
     at_work(false);
-    Played {
-        end,
-        points: relay.course.game.points(),
-        over: relay.course.turn().is_none(),
-        heard: relay.heard,
-        spent: relay.spent,
-        slowest: relay.slowest,
-        answers: relay.answers,
-    }
+    Played { fault: end.err(), points: course.game.points(), over: course.turn().is_none(), ..played }
 }
 
 /// Seconds so far in which this thread was ready to run, but other programs had the processors.
@@ -107,7 +100,7 @@ pub fn allocates_nothing(player: &Player) {
     for seat in 0..2 {
         TIMES.set(0);
         let played = play(player, 0.5, Manner { seat, seed: 7, ..Manner::default() });
-        assert!(played.end.is_ok() && played.heard > 3, "seat {} heard {} lines", seat, played.heard);
+        assert!(played.fault.is_none() && played.heard > 3, "seat {} heard {} lines", seat, played.heard);
         assert!(TIMES.get() > played.heard, "seat {} was at work {} times", seat, TIMES.get());
         assert_eq!(COUNT.get(), 0, "seat {} allocated", seat);
     }
@@ -120,7 +113,7 @@ struct Relay {
     /// The sparring partner, and its lines that the jury has not read yet.
     partner: Option<Box<dyn Partner>>,
     said: VecDeque<String>,
-    heard: usize,
+    played: Played,
     /// Bytes that the player has not read yet, and the unfinished line that it has written.
     waiting: Vec<u8>,
     written: Vec<u8>,
@@ -130,9 +123,6 @@ struct Relay {
     late: bool,
     /// When the player read last, and how long it had been kept waiting by then.
     since: Option<(Instant, f64)>,
-    spent: f64,
-    slowest: f64,
-    answers: usize,
 }
 
 impl Relay {
@@ -143,15 +133,12 @@ impl Relay {
             manner,
             partner: manner.partner.map(|style| games::partner(name, style, Rng(manner.seed)).expect("a partner")),
             said: VecDeque::new(),
-            heard: 0,
+            played: Played::default(),
             waiting: Vec::new(),
             written: Vec::new(),
             ended: false,
             late: name == "ontherun",
             since: None,
-            spent: 0.0,
-            slowest: 0.0,
-            answers: 0,
         };
         let opening = relay.course.open();
         relay.deliver(&opening);
@@ -173,14 +160,14 @@ impl Relay {
         if self.ended {
             return;
         }
-        if let Some((_, word)) = self.manner.stop.filter(|(count, _)| *count == self.heard) {
+        if let Some((_, word)) = self.manner.stop.filter(|(count, _)| *count == self.played.heard) {
             self.ended = true;
             if !word.is_empty() {
                 self.waiting.extend_from_slice(format!("{}\nnonsense\n", word).as_bytes());
             }
             return;
         }
-        self.heard += 1;
+        self.played.heard += 1;
         let text = if self.manner.spaced { format!("\n  \r\n {} \t\r\n", line) } else { format!("{}\n", line) };
         self.waiting.extend_from_slice(text.as_bytes());
     }
@@ -237,9 +224,9 @@ impl Write for Writing<'_> {
         let mut relay = self.0.borrow_mut();
         if let Some((since, waited)) = relay.since.take() {
             let spent = since.elapsed().as_secs_f64() - (kept_waiting() - waited);
-            relay.spent += spent;
-            relay.slowest = relay.slowest.max(spent);
-            relay.answers += 1;
+            relay.played.spent += spent;
+            relay.played.slowest = relay.played.slowest.max(spent);
+            relay.played.answers += 1;
         }
         relay.written.extend_from_slice(bytes);
         while let Some(end) = relay.written.iter().position(|&byte| byte == b'\n') {

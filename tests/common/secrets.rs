@@ -66,7 +66,7 @@ pub fn a_side_sees_what_it_was_sent(player: &Player) {
     for seed in 0..3 {
         let setup = games::new(player.game, seed).expect("a game of the table").setup();
         let mut course = start(player.game, &setup, seed);
-        let (mut rng, enough) = (Rng(seed), compared + 8);
+        let (mut rng, enough) = (Rng(seed), compared + 4);
         while let Some(seat) = course.game.to_write() {
             let (viewer, before) = (1 - seat, course.record.lines());
             let lines = [course.game.stand_in(&mut rng), course.game.stand_in(&mut rng)];
