@@ -270,6 +270,35 @@ impl Descent {
     }
 }
 
+/// A layer of a network adds inputs times weights to sums. The weights of an input stand side by side, one for each sum.
+pub fn forward(weights: &[f32], inputs: &[f32], sums: &mut [f32]) {
+    for (x, row) in inputs.iter().zip(weights.chunks(sums.len())) {
+        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
+    }
+}
+
+/// The way back. `blame` says for each sum how much a larger one adds to the loss: so each weight gets its slope, its
+/// input times the blame of its sum. The blame of an input goes to `of_inputs`, which may be empty: that of each sum, times
+/// the weight between the two.
+pub fn backward(weights: &[f32], inputs: &[f32], blame: &[f32], slopes: &mut [f32], of_inputs: &mut [f32]) {
+    for (x, slopes) in inputs.iter().zip(slopes.chunks_mut(blame.len())) {
+        slopes.iter_mut().zip(blame).for_each(|(slope, blame)| *slope += x * blame);
+    }
+    for (of_input, row) in of_inputs.iter_mut().zip(weights.chunks(blame.len())) {
+        *of_input = row.iter().zip(blame).map(|(weight, blame)| weight * blame).sum();
+    }
+}
+
+/// Hidden units: sums cut off at 0.
+pub fn cut<const N: usize>(sums: [f32; N]) -> [f32; N] {
+    sums.map(|sum| sum.max(0.0))
+}
+
+/// The blame of sums that are cut off at 0: none where nothing is left.
+pub fn cut_blame(blame: &mut [f32], units: &[f32]) {
+    blame.iter_mut().zip(units).filter(|(_, unit)| **unit <= 0.0).for_each(|(blame, _)| *blame = 0.0);
+}
+
 /// The chance that has these odds, given as their logarithm.
 pub fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())

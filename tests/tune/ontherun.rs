@@ -18,7 +18,7 @@ mod ontherun;
 #[path = "../ontherun/table.rs"]
 mod table;
 
-use common::{chance, encode, generate, samples, Descent, Words};
+use common::{backward, chance, cut, cut_blame, encode, forward, generate, samples, Descent, Words};
 use jury::rules::game::{Game, Partner, Rng};
 use jury::rules::map;
 use jury::rules::ontherun::{joint_move, Phase};
@@ -228,15 +228,14 @@ fn learn(mut weights: Networks, to: &str, seed: u64, files: &[String]) {
 /// in each step.
 fn slope(weights: &[f32], (_, terms, target): &Example, slopes: &mut [f32]) -> f64 {
     let (rows, out) = weights.split_at(TERMS * NEURONS);
-    let mut sums = [0.0f32; NEURONS];
-    for (term, row) in terms.iter().zip(rows.chunks(NEURONS)) {
-        (0..NEURONS).for_each(|n| sums[n] += term * row[n]);
-    }
-    let off = chance((0..NEURONS).map(|n| sums[n].max(0.0) * out[n]).sum()) - target;
+    let (mut sums, mut logit, mut of_sums) = ([0.0; NEURONS], [0.0], [0.0; NEURONS]);
+    forward(rows, terms, &mut sums);
+    let units = cut(sums);
+    forward(out, &units, &mut logit);
+    let off = chance(logit[0]) - target;
     slopes.iter_mut().zip(weights).for_each(|(slope, weight)| *slope += 1e-5 * weight);
-    for n in (0..NEURONS).filter(|&n| sums[n] > 0.0) {
-        slopes[TERMS * NEURONS + n] += off * sums[n];
-        (0..TERMS).for_each(|term| slopes[term * NEURONS + n] += terms[term] * off * out[n]);
-    }
+    backward(out, &units, &[off], &mut slopes[TERMS * NEURONS..], &mut of_sums);
+    cut_blame(&mut of_sums, &units);
+    backward(&[], terms, &of_sums, slopes, &mut []);
     f64::from(off * off)
 }

@@ -33,10 +33,10 @@ mod player;
 
 mod common;
 
-use common::{encode, generate, samples, Descent, Words};
-use player::contest::{decode, Budget, Rng};
+use common::{backward, cut, cut_blame, encode, forward, generate, samples, Descent, Words};
+use player::contest::{Budget, Rng};
 use player::eval::{mix, Policy, Scores, FEATURES, WEIGHTS};
-use player::net::{inputs, scale, Net, HIDDEN, INPUTS, STEP_SIZES};
+use player::net::{inputs, scale, HIDDEN, INPUTS, STEP_SIZES};
 use player::rules::{Board, Move};
 use player::search::{utility, Search};
 
@@ -104,34 +104,21 @@ const LAST: usize = DIRECT + INPUTS;
 /// Results are learned in units of this many points.
 const POINTS: f32 = 50.0;
 
-/// Adds the gradient of one position's squared error to `slope`. Returns the squared error.
-fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32]) -> f64 {
+/// Adds the gradient of one position's squared error to the slopes. Returns the squared error.
+fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slopes: &mut [f32]) -> f64 {
     let mut hidden = [0.0; HIDDEN];
     hidden.copy_from_slice(&weights[BIAS..SECOND]);
-    let mut value = weights[LAST];
-    for (i, x) in input.iter().enumerate() {
-        for (unit, weight) in hidden.iter_mut().zip(&weights[i * HIDDEN..]) {
-            *unit += x * weight;
-        }
-        value += x * weights[DIRECT + i];
-    }
-    for (unit, weight) in hidden.iter().zip(&weights[SECOND..]) {
-        value += unit.max(0.0) * weight;
-    }
-    let error = value - target;
-    let mut back = [0.0; HIDDEN];
-    for j in (0..HIDDEN).filter(|j| hidden[*j] > 0.0) {
-        slope[SECOND + j] += error * hidden[j];
-        back[j] = error * weights[SECOND + j];
-        slope[BIAS + j] += back[j];
-    }
-    for (i, x) in input.iter().enumerate() {
-        slope[DIRECT + i] += error * x;
-        for (slope, back) in slope[i * HIDDEN..].iter_mut().zip(&back) {
-            *slope += back * x;
-        }
-    }
-    slope[LAST] += error;
+    forward(weights, input, &mut hidden);
+    let (hidden, mut value) = (cut(hidden), [weights[LAST]]);
+    forward(&weights[DIRECT..], input, &mut value);
+    forward(&weights[SECOND..], &hidden, &mut value);
+    let (error, mut of_hidden) = (value[0] - target, [0.0; HIDDEN]);
+    backward(&weights[SECOND..], &hidden, &[error], &mut slopes[SECOND..DIRECT], &mut of_hidden);
+    cut_blame(&mut of_hidden, &hidden);
+    backward(&[], &[1.0], &of_hidden, &mut slopes[BIAS..SECOND], &mut []);
+    backward(&[], input, &of_hidden, slopes, &mut []);
+    backward(&[], input, &[error], &mut slopes[DIRECT..LAST], &mut []);
+    slopes[LAST] += error;
     f64::from(error * error)
 }
 
@@ -180,19 +167,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
         })
         .map(|w| w.round() as i16)
         .collect();
-    let beyond: Vec<(usize, i16)> = whole.iter().cloned().enumerate().filter(|w| w.1.abs() > 818).collect();
-    eprintln!("{:?} cut off", beyond);
-    let text = encode(&whole);
-    let net = Net::new(&decode(&text));
-    let error = |value: &dyn Fn(&[u8; INPUTS]) -> f32| {
-        tests.iter().map(|(x, y)| f64::from((value(x) - y).powi(2))).sum::<f64>() / tests.len() as f64
-    };
-    eprintln!(
-        "squared error of the text {:.1}, of a net that says 0 {:.1}",
-        error(&|x| net.evaluate(x)),
-        error(&|_| 0.0)
-    );
-    print!("{}", text);
+    print!("{}", encode(&whole));
 }
 
 // ---- The policy from the search's choices ---------------------------------------------------------------------------
