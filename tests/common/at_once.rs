@@ -1,17 +1,24 @@
-//! Games in which both sides write before they read what the other one has written: `Open::AT_ONCE`.
+//! More tests of a game that `make new` made, in which both sides write before they read what the other one has written.
 
-use jury::rules::game::{Rng, Seat};
+use crate::made::board_after;
+use crate::player::contest::Budget;
+use crate::player::search::Search;
+use crate::{Match, PLAYER};
+use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::games;
 use jury::rules::sparring::Open;
 
-/// What the player writes after a setup and some lines, with a seed, and the sign of its score.
-pub type Choose = fn(&[String], &[String], u64) -> (String, i32);
+/// What the player chooses for the side on turn, and the sign of its score.
+fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32) {
+    let report = Search::sized(seed, 1 << 10).think(&board_after(setup, moves), Budget::fixed(9, 2_000));
+    report.map(|report| (report.best.to_string(), report.score.signum())).expect("a choice")
+}
 
 /// Random games of whole turns, with their setups.
-fn random_games<G: Open>(name: &str, count: u64) -> Vec<(Vec<String>, Vec<String>)> {
+fn random_games(count: u64) -> Vec<(Vec<String>, Vec<String>)> {
     let play = |seed| {
-        let (mut rng, setup) = (Rng(seed), games::new(name, seed).expect("a game of the table").setup());
-        let (mut game, mut lines) = (G::from_setup(&setup).expect("a setup"), Vec::new());
+        let (mut rng, setup) = (Rng(seed), games::new(PLAYER.game, seed).expect("a game of the table").setup());
+        let (mut game, mut lines) = (Match::from_setup(&setup).expect("a setup"), Vec::new());
         while game.to_write().is_some() {
             let line = rng.pick(&game.candidates(&mut Rng(1))).clone();
             game.write(&line).expect("a legal line");
@@ -22,17 +29,18 @@ fn random_games<G: Open>(name: &str, count: u64) -> Vec<(Vec<String>, Vec<String
     (0..count).map(play).collect()
 }
 
-fn after<G: Open>(game: &G, line: &str) -> G {
+fn after(game: &Match, line: &str) -> Match {
     let mut next = game.clone();
     next.write(line).expect("a legal line");
     next
 }
 
 /// Whatever the first mover has written and nobody was sent, the second one answers the same.
-pub fn no_search_sees_what_is_not_shown<G: Open>(name: &str, choose: Choose) {
-    for (setup, lines) in random_games::<G>(name, 4) {
+#[test]
+fn no_search_sees_what_is_not_shown() {
+    for (setup, lines) in random_games(4) {
         for turn in (0..lines.len() / 2).step_by(3) {
-            let mut game = G::from_setup(&setup).expect("a setup");
+            let mut game = Match::from_setup(&setup).expect("a setup");
             lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
             let answer =
                 |first: &String| choose(&setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
@@ -46,7 +54,7 @@ pub fn no_search_sees_what_is_not_shown<G: Open>(name: &str, choose: Choose) {
 type Table = Vec<Vec<f64>>;
 
 /// A turn by brute force: its table and its value. `None` if it takes too many positions.
-fn solved<G: Open>(game: &G, budget: &mut u32) -> Option<(Table, f64)> {
+fn solved(game: &Match, budget: &mut u32) -> Option<(Table, f64)> {
     *budget = budget.checked_sub(1)?;
     let mut table = Table::new();
     for first in game.candidates(&mut Rng(1)) {
@@ -109,15 +117,16 @@ fn secured(table: &Table, seat: Seat, mix: &[f64]) -> f64 {
 
 /// Near the end of random games: however the other side chooses, the player's choices, drawn with many seeds, bring what
 /// the turn is worth by brute force, up to a share of what is at stake.
-pub fn the_end_is_mixed_as_the_solved_game<G: Open>(name: &str, choose: Choose) {
+#[test]
+fn the_end_is_mixed_as_the_solved_game() {
     // A share found by 60 draws is off by 0.065 at most, as a standard deviation. The bound is three of these.
     const SEEDS: u64 = 60;
     const BOUND: f64 = 0.2;
     let mut compared = 0;
-    for (setup, lines) in random_games::<G>(name, 6) {
+    for (setup, lines) in random_games(6) {
         for turn in (0..lines.len() / 2).rev() {
             let lines = &lines[..2 * turn];
-            let game = lines.iter().fold(G::from_setup(&setup).expect("a setup"), |game, line| after(&game, line));
+            let game = lines.iter().fold(Match::from_setup(&setup).expect("a setup"), |game, line| after(&game, line));
             let Some((table, value)) = solved(&game, &mut 300) else { break };
             let flat = table.iter().flatten();
             let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));

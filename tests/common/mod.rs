@@ -9,7 +9,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-pub mod at_once;
 pub mod relay;
 pub mod secrets;
 

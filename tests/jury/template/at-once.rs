@@ -12,7 +12,8 @@
 //! Method: a turn is a matrix game. It has a row for each choice of the first mover and a column for each of the second.
 //! A pair of choices is worth what the turn after it is worth, some turns ahead; there only the most promising choices
 //! are looked at. At the horizon a position is worth a sum of terms. Their weights are learned from own games. Regret
-//! matching finds how often to choose what. New to matrix games? Read the head of `matrix` in `lamistra.rs` first.
+//! matching finds how often to choose what. A mix that cannot be exploited exploits nobody. So simple partners are
+//! predicted, as far as their choices so far allow it. New to matrix games? Read the head of `matrix` in `lamistra.rs`.
 //!
 //// player.rs asked
 // Board::seen_by too: both choose at once, and the search must not see what the other side has chosen.
@@ -64,14 +65,22 @@ pub(crate) mod matrix {
     pub type Payoffs = [Mix; MOVES_MAX];
 
     /// Solves a matrix game by regret matching plus (Tammelin 2014), as `lamistra.rs` explains it. `counts` are the
-    /// rows and columns. Returns both mixes and what the first mover gets on average. More rounds are more exact.
-    pub fn solve(payoffs: &Payoffs, counts: [usize; 2], rounds: u32) -> ([Mix; 2], f64) {
+    /// rows and columns. What of a side's mix is `predicted` is fixed, and only the rest, up to a sum of 1, is free: so
+    /// 0.9 predicted is exploited, and little is lost if it is wrong (a restricted Nash response, Johanson 2007).
+    /// Returns both mixes and what the first mover gets on average. More rounds are more exact.
+    pub fn solve(payoffs: &Payoffs, counts: [usize; 2], predicted: &[Mix; 2], rounds: u32) -> ([Mix; 2], f64) {
         let (mut regret, mut played) = ([[0.0; MOVES_MAX]; 2], [[0.0; MOVES_MAX]; 2]);
+        let free = [0, 1].map(|side: usize| 1.0 - predicted[side][..counts[side]].iter().sum::<f64>());
+        let whole = |side: usize, weights: &Mix| {
+            let mut mix = scaled(weights, counts[side]);
+            mix.iter_mut().zip(&predicted[side]).for_each(|(share, known)| *share = free[side] * *share + known);
+            mix
+        };
         for round in 1..rounds + 1 {
             // The first mover learns from the second's present mix, then the second from the first's new one.
             for side in 0..2 {
                 let mix = scaled(&regret[side], counts[side]);
-                let gains = gains(payoffs, counts, side, &scaled(&regret[1 - side], counts[1 - side]));
+                let gains = gains(payoffs, counts, side, &whole(1 - side, &regret[1 - side]));
                 let mean = product(&mix, &gains);
                 for i in 0..counts[side] {
                     regret[side][i] = (regret[side][i] + gains[i] - mean).max(0.0);
@@ -79,7 +88,7 @@ pub(crate) mod matrix {
                 }
             }
         }
-        let mixes = [scaled(&played[0], counts[0]), scaled(&played[1], counts[1])];
+        let mixes = [whole(0, &played[0]), whole(1, &played[1])];
         (mixes, product(&mixes[0], &gains(payoffs, counts, 0, &mixes[1])))
     }
 
@@ -97,7 +106,7 @@ pub(crate) mod matrix {
     }
 
     /// Scaled to a sum of 1; all alike when there are none.
-    fn scaled(weights: &Mix, count: usize) -> Mix {
+    pub fn scaled(weights: &Mix, count: usize) -> Mix {
         let sum: f64 = weights[..count].iter().sum();
         let mut mix = [0.0; MOVES_MAX];
         for (share, weight) in mix[..count].iter_mut().zip(weights) {
@@ -113,8 +122,8 @@ pub(crate) mod matrix {
 
 //// player.rs search
     use super::contest::{mix64, Budget, Rng}; // What an answer may cost; random numbers.
-    use super::eval::{evaluate, Weights, POINT, WEIGHTS};
-    use super::matrix::{gains, solve, Mix};
+    use super::eval::{evaluate, first_term, Weights, POINT, WEIGHTS};
+    use super::matrix::{gains, scaled, solve, Mix, Payoffs};
     use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX};
     use std::mem::size_of;
 
@@ -132,6 +141,16 @@ pub(crate) mod matrix {
 
     /// Rounds that solve a turn: at the root, and below it.
     const ROUNDS: [u32; 2] = [2_000, 200];
+
+    /// Kinds of partners. The first makes the choice with the best mean over all of ours, by the first term. The second does
+    /// so by all terms. The last does anything: it is not predicted.
+    const KINDS: usize = 3;
+
+    /// How often a partner of a kind chooses what its kind wants. A guess.
+    const TRUST: f64 = 0.9;
+
+    /// A kind that did not fit for many turns may fit again: it never counts less. A guess.
+    const DOUBT: f64 = 0.01;
 
     /// Nodes between two looks at the clock: about a millisecond. A node is a pair of choices that was tried.
     const CLOCK_NODES: u64 = 1_024;
@@ -151,6 +170,11 @@ pub(crate) mod matrix {
         best: [Move; 2],
     }
 
+    /// The choices of both sides at the beginning of a turn.
+    fn choices(board: &Board) -> [MoveList; 2] {
+        [board.seen_by(0).legal_moves(), board.seen_by(1).legal_moves()]
+    }
+
     /// A turn that was solved: the choices of both sides, how often each is made, and what the first mover gets.
     struct Turn {
         lists: [MoveList; 2],
@@ -159,6 +183,14 @@ pub(crate) mod matrix {
     }
 //// player.rs empty
             let empty = Entry { hash: 0, value: 0.0, depth: -1, best: [Move::default(); 2] };
+//// player.rs history
+        /// How likely the other side is of each kind.
+        kinds: [f64; KINDS],
+        /// Our last turn, with our side to choose, and how often each kind would have made which choice.
+        last: Option<(Board, [Mix; KINDS])>,
+//// player.rs no history
+                kinds: [0.05, 0.05, 0.9],
+                last: None,
 //// player.rs think
         /// A choice for the side on turn, drawn from its mix; `None` when the game is over. What the other side has
         /// chosen already is not looked at.
@@ -168,11 +200,11 @@ pub(crate) mod matrix {
                 return None;
             }
             self.budget = budget;
-            self.report = Report::default();
+            let predicted = self.predict(&board.seen_by(side));
             // From 0 to 1. Mixed once more: a partner with the same seed and generator must not draw the same.
             let lot = (mix64(self.rng.next()) >> 11) as f64 / (1u64 << 53) as f64;
             for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
-                let turn = match self.search_turn(&start, depth, ROUNDS[0]) {
+                let turn = match self.search_turn(&start, depth, Some(predicted)) {
                     None => break,
                     Some(turn) => turn,
                 };
@@ -188,36 +220,89 @@ pub(crate) mod matrix {
             Some(self.report)
         }
 
-        /// Solves a turn, `depth` turns deep. `None`: the time is gone.
-        fn search_turn(&mut self, board: &Board, depth: i32, rounds: u32) -> Option<Turn> {
-            let mut lists = [board.seen_by(0).legal_moves(), board.seen_by(1).legal_moves()];
-            let mut counts = [lists[0].len, lists[1].len];
-            let mut payoffs = [[0.0; MOVES_MAX]; MOVES_MAX];
-            // First one turn deep: that shows which choices are worth more.
-            for deeper in 0..2 {
-                self.open = false;
-                if deeper == 1 {
-                    let (mixes, _) = solve(&payoffs, counts, ROUNDS[1]);
-                    for side in 0..2 {
-                        let gains = gains(&payoffs, counts, side, &mixes[1 - side]);
-                        self.open |= keep_best(&mut lists[side], gains);
+        /// How often the other side makes which of its choices, as far as that is predicted; ours are free. What it chose
+        /// in the last turn tells its kind, by Bayes' rule. If we see no way from that turn to this one, nothing is learned.
+        fn predict(&mut self, board: &Board) -> [Mix; 2] {
+            let (side, other, own) = (board.turn, 1 - board.turn, std::mem::take(&mut self.report).best);
+            if let Some((before, mixes)) = self.last.filter(|(before, _)| before.turn == side) {
+                let list = before.seen_by(other).legal_moves();
+                let leads_here = |&choice: &Move| {
+                    let mut next = before.seen_by(0);
+                    next.play(if side == 0 { own } else { choice });
+                    next.play(if side == 0 { choice } else { own });
+                    next.seen_by(side) == *board
+                };
+                if let Some(choice) = list.moves[..list.len].iter().position(leads_here) {
+                    for (weight, mix) in self.kinds.iter_mut().zip(&mixes) {
+                        *weight *= TRUST * mix[choice] + (1.0 - TRUST) / list.len as f64;
                     }
-                    counts = [lists[0].len, lists[1].len];
-                }
-                for (row, &first) in payoffs.iter_mut().zip(&lists[0].moves[..counts[0]]) {
-                    let mut half = *board;
-                    half.play(first);
-                    for (payoff, &second) in row.iter_mut().zip(&lists[1].moves[..counts[1]]) {
-                        let mut next = half;
-                        next.play(second);
-                        *payoff = self.child(&next, if deeper == 1 { depth - 1 } else { 0 })?;
-                    }
-                }
-                if depth == 1 || !self.open {
-                    break;
+                    let sum: f64 = self.kinds.iter().sum();
+                    self.kinds.iter_mut().for_each(|weight| *weight = (*weight / sum).max(DOUBT));
                 }
             }
-            let (mixes, value) = solve(&payoffs, counts, rounds);
+            let mixes = self.mixes_of_kinds(board);
+            self.last = Some((*board, mixes));
+            let mut predicted = [[0.0; MOVES_MAX]; 2];
+            for (weight, mix) in self.kinds.iter().zip(&mixes[..KINDS - 1]) {
+                predicted[other].iter_mut().zip(mix).for_each(|(sum, share)| *sum += TRUST * weight * share);
+            }
+            predicted
+        }
+
+        /// How often each kind makes which choice.
+        fn mixes_of_kinds(&mut self, board: &Board) -> [Mix; KINDS] {
+            let (lists, other, own) = (choices(board), 1 - board.turn, self.weights);
+            let counts = [lists[0].len, lists[1].len];
+            let even = [0, 1].map(|side| scaled(&[0.0; MOVES_MAX], counts[side]));
+            let (mut mixes, mut payoffs) = ([even[other]; KINDS], [[0.0; MOVES_MAX]; MOVES_MAX]);
+            for (mix, weights) in mixes.iter_mut().zip([first_term(), own]) {
+                self.weights = weights;
+                if self.fill(&mut payoffs, &board.seen_by(0), &lists, 0).is_some() {
+                    let gains = gains(&payoffs, counts, other, &even[1 - other]);
+                    let best = gains[..counts[other]].iter().copied().fold(f64::MIN, f64::max);
+                    *mix = scaled(&gains.map(|gain| f64::from(u8::from(gain > best - 1e-6))), counts[other]);
+                }
+            }
+            self.weights = own;
+            mixes
+        }
+
+        /// Fills in what the first mover gets for each pair of choices, `depth` turns behind this one. `None`: the time is
+        /// gone.
+        fn fill(&mut self, payoffs: &mut Payoffs, board: &Board, lists: &[MoveList; 2], depth: i32) -> Option<()> {
+            self.open = false;
+            for (row, &first) in payoffs.iter_mut().zip(&lists[0].moves[..lists[0].len]) {
+                let mut half = *board;
+                half.play(first);
+                for (payoff, &second) in row.iter_mut().zip(&lists[1].moves[..lists[1].len]) {
+                    let mut next = half;
+                    next.play(second);
+                    *payoff = self.child(&next, depth)?;
+                }
+            }
+            Some(())
+        }
+
+        /// Solves a turn, `depth` turns deep, at the root with what is predicted. `None`: the time is gone.
+        fn search_turn(&mut self, board: &Board, depth: i32, root: Option<[Mix; 2]>) -> Option<Turn> {
+            let (mut lists, mut predicted) = (choices(board), root.unwrap_or([[0.0; MOVES_MAX]; 2]));
+            // First one turn deep: that shows which choices are worth more.
+            let mut payoffs = [[0.0; MOVES_MAX]; MOVES_MAX];
+            self.fill(&mut payoffs, board, &lists, 0)?;
+            let mut counts = [lists[0].len, lists[1].len];
+            if depth > 1 && self.open {
+                let (mixes, _) = solve(&payoffs, counts, &predicted, ROUNDS[1]);
+                let mut narrow = false;
+                for side in 0..2 {
+                    let mut gains = gains(&payoffs, counts, side, &mixes[1 - side]);
+                    gains.iter_mut().zip(&predicted[side]).for_each(|(gain, share)| *gain += f64::from(WIN) * share);
+                    narrow |= keep_best(&mut lists[side], &mut predicted[side], gains);
+                }
+                counts = [lists[0].len, lists[1].len];
+                self.fill(&mut payoffs, board, &lists, depth - 1)?;
+                self.open |= narrow;
+            }
+            let (mixes, value) = solve(&payoffs, counts, &predicted, ROUNDS[usize::from(root.is_none())]);
             let likely = |side: usize| (0..counts[side]).max_by(|&a, &b| mixes[side][a].total_cmp(&mixes[side][b]));
             let best = [0, 1].map(|side| lists[side].moves[likely(side).unwrap_or(0)]);
             let at = board.hash as usize & (self.table.len() - 1);
@@ -249,7 +334,7 @@ pub(crate) mod matrix {
                 self.open |= known.depth < DEPTH_MAX;
                 return Some(known.value);
             }
-            let turn = self.search_turn(board, depth, ROUNDS[1])?;
+            let turn = self.search_turn(board, depth, None)?;
             self.open |= open;
             Some(turn.value)
         }
@@ -275,12 +360,13 @@ pub(crate) mod matrix {
         list.moves[mix[..list.len].iter().position(under).unwrap_or(0)]
     }
 
-    /// Keeps the `WIDTH` choices that bring most. Were there more?
-    fn keep_best(list: &mut MoveList, mut gains: Mix) -> bool {
+    /// Keeps the `WIDTH` choices that bring most, and what is predicted of these. Were there more?
+    fn keep_best(list: &mut MoveList, predicted: &mut Mix, mut gains: Mix) -> bool {
         for i in 0..WIDTH.min(list.len) {
             let best = (i..list.len).fold(i, |best, j| if gains[j] > gains[best] { j } else { best });
             list.moves.swap(i, best);
             gains.swap(i, best);
+            predicted.swap(i, best);
         }
         let before = list.len;
         list.len = before.min(WIDTH);
@@ -370,44 +456,17 @@ pub(crate) mod matrix {
         (&["A1", "C3", "E1", "Start 1", "A1"], "can be made"),
         (&["A1", "C3", "E1", "Start 2", "hello"], "such as B3"),
 //// test.rs sent
-        opening: ["SETUP / Start 1", "SETUP / Start 2"],
-        by_first: ["", ""],
-        by_second: ["LINE", "BEFORE"],
+    opening: ["SETUP / Start 1", "SETUP / Start 2"],
+    by_first: ["", ""],
+    by_second: ["LINE", "BEFORE"],
 //// test.rs exchanged
 /// GAME: a position, and the same with the sides exchanged: each has chosen what the other one chose. If the board has a
-/// direction, turn the choices about too. If the sides are not alike, the test below goes.
+/// direction, turn the choices about too. If the sides are not alike, return the first position twice.
 fn exchanged(setup: &[String], moves: &[String]) -> [Board; 2] {
     let turns = moves.chunks_exact(2);
     let other: Vec<String> = turns.flat_map(|turn| [turn[1].clone(), turn[0].clone()]).collect();
     [board_after(setup, moves).seen_by(0), board_after(setup, &other).seen_by(1)]
 }
-//// test.rs end
-/// What the player chooses for the side on turn, and whether that is good for it.
-fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32) {
-    let report = Search::sized(seed, 1 << 10).think(&board_after(setup, moves), Budget::fixed(9, 2_000));
-    report.map(|report| (report.best.to_string(), report.score.signum())).expect("a choice")
-}
-
-#[test]
-fn no_search_sees_what_is_not_shown() {
-    common::at_once::no_search_sees_what_is_not_shown::<Match>(PLAYER.game, choose);
-}
-
-#[test]
-fn the_end_is_mixed_as_the_solved_game() {
-    common::at_once::the_end_is_mixed_as_the_solved_game::<Match>(PLAYER.game, choose);
-}
-
-/// Solved by hand: each choice is made as often as makes the other side's all alike.
-#[test]
-fn a_matrix_game_is_solved() {
-    use toygame::matrix::solve;
-    let mut payoffs = [[0.0; toygame::rules::MOVES_MAX]; toygame::rules::MOVES_MAX];
-    for (row, numbers) in payoffs.iter_mut().zip([[3.0, -1.0, 2.0], [-2.0, 1.0, 5.0]]) {
-        row[..3].copy_from_slice(&numbers);
-    }
-    let (mixes, value) = solve(&payoffs, [2, 3], 10_000);
-    let close = |a: f64, b: f64| (a - b).abs() < 0.01;
-    assert!(close(mixes[0][0], 3.0 / 7.0) && close(mixes[1][0], 2.0 / 7.0) && close(mixes[1][2], 0.0), "{:?}", mixes);
-    assert!(close(value, 1.0 / 7.0), "{}", value);
-}
+//// test.rs kind
+#[path = "common/at_once.rs"]
+mod at_once;

@@ -1,0 +1,106 @@
+//! The tests of a game that `make new` made, as far as they are the same for every such game. `tests/GAME.rs` says what is
+//! sent (`sent`), what a position with the sides exchanged is (`exchanged`), and what its points are.
+
+use crate::common::{self, Value, View};
+use crate::player::eval::{between, evaluate, terms, TERMS, WEIGHTS};
+use crate::player::rules::{Board, Move, Outcome, JOINED};
+use crate::{Match, PLAYER};
+use std::collections::BTreeSet;
+
+pub fn board_after(setup: &[String], moves: &[String]) -> Board {
+    let mut board = Board::new();
+    setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
+    play(&mut board, moves);
+    board
+}
+
+pub fn play(board: &mut Board, moves: &[String]) {
+    // A line may hold several moves (`JOINED`).
+    for word in moves.iter().flat_map(|line| line.split(' ')) {
+        let mv = Move::parse(word).unwrap_or_else(|| panic!("{:?} is not read", word));
+        assert!(board.can_apply(mv), "{} cannot be applied", mv);
+        board.play(mv);
+    }
+}
+
+/// The legal lines: the moves, or, where lines are `JOINED`, each set of them once, in the order of the alphabet.
+fn lines(board: &Board) -> BTreeSet<String> {
+    let list = board.legal_moves();
+    let line = |mv: &Move| {
+        let mut next = *board;
+        next.play(*mv);
+        if !JOINED || next.turn != board.turn || next.result().is_some() {
+            return vec![mv.to_string()];
+        }
+        let longer = lines(&next).into_iter().map(|rest| {
+            let mut words: Vec<&str> = rest.split(' ').collect();
+            let mv = mv.to_string();
+            words.push(&mv);
+            words.sort();
+            words.join(" ")
+        });
+        longer.collect()
+    };
+    list.moves[..list.len].iter().flat_map(line).collect()
+}
+
+pub fn look(setup: &[String], moves: &[String]) -> View {
+    let board = board_after(setup, moves);
+    let result = board.result().map(|outcome| match outcome {
+        Outcome::Win => Value::Sign(1),
+        Outcome::Draw => Value::Sign(0),
+        Outcome::Loss => Value::Sign(-1),
+        Outcome::Points => Value::Points(board.margin()),
+    });
+    // When the game is over, moves may be left on the board.
+    let moves = if result.is_some() { Vec::new() } else { lines(&board).into_iter().collect() };
+    View { moves, turn: board.turn, result, hash: board.hash, moves_left: board.moves_left() }
+}
+
+#[test]
+fn fast_rules_are_the_slow_rules() {
+    common::fast_rules_are_the_slow_rules::<Match>(PLAYER.game, look);
+}
+
+#[test]
+fn positions_that_differ_have_other_hashes() {
+    common::positions_that_differ_have_other_hashes::<Match>(PLAYER.game, look);
+}
+
+#[test]
+fn the_moves_left_are_about_as_many_as_come() {
+    common::the_moves_left_are_about_as_many_as_come::<Match>(PLAYER.game, look);
+}
+
+#[test]
+fn samples_replay_by_both_rules() {
+    common::samples_replay_by_both_rules::<Match>(PLAYER.game, look);
+}
+
+#[test]
+fn the_jury_sends_what_the_page_says() {
+    common::secrets::deliveries(PLAYER.game, &crate::SENT);
+}
+
+/// A position is worth as much to the first mover as the exchanged one is to the second.
+#[test]
+fn the_evaluation_does_not_know_who_is_first() {
+    for seed in 0..20 {
+        let (setup, moves) = common::random_game::<Match>(PLAYER.game, seed, usize::MAX, look);
+        for count in 0..moves.len() {
+            let [one, other] = crate::exchanged(&setup, &moves[..count]).map(|board| {
+                let mut counted = [0; TERMS];
+                terms(&board, &mut counted);
+                (counted, evaluate(&board, &WEIGHTS))
+            });
+            assert_eq!(one, other, "the sides exchanged, after {:?}", &moves[..count]);
+        }
+    }
+}
+
+/// The first weights count at the start, the last ones at the end.
+#[test]
+fn the_phase_is_0_at_the_start() {
+    let setup = jury::rules::games::new(PLAYER.game, 1).expect("a game of the table").setup();
+    assert_eq!(between(&board_after(&setup, &[])), (0, 0));
+}
