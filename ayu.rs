@@ -1,37 +1,32 @@
 //! Ayu (CodeCup 2015): two sides bring their scattered pieces together. A side that is on turn and cannot move has won.
 //!
-//! The rules in short. The board has 11 x 11 points, and each side has 30 pieces. A unit is a group of pieces of one
-//! side that touch each other, up, down or to the sides. At the start each piece is a unit of its own. A move takes one
-//! piece of a unit to an empty point. The unit must be whole afterwards: the piece lands next to the rest of it. (A
-//! lone piece goes one step.) The unit must also come nearer to the nearest other unit of its side. The distance is the
-//! number of empty points on a shortest way over empty points. A unit without such a way cannot move. Nothing is ever
-//! captured. Who is on turn without a move has won: all units have joined, or walls of enemy pieces divide them.
+//! The rules in short. On 11 x 11 points each side has 30 pieces. A unit is a group of pieces of one side that touch
+//! each other, up, down or to the sides. At the start each piece is a unit. A move takes one piece of a unit to an
+//! empty point. The unit must be whole afterwards. (A lone piece goes one step.) It must also come nearer to the
+//! nearest other unit of its side. The distance is the number of empty points on a shortest way over empty points. A
+//! unit without such a way cannot move. Nothing is ever captured. Who is on turn without a move has won: all units have
+//! joined, or walls of enemy pieces divide them.
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
 //! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill: the joining cost. It counts the parts that walls keep apart, and adds patterns of 3 x 3 points. The weights
-//! were learned from games of the program against itself. They change with the phase of the game.
+//! to fill: the joining cost. It counts the parts that walls keep apart, and adds patterns of 3 x 3 points. Its weights
+//! were learned from games of the program against itself. They change as the game goes on.
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
-//! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (explained below). Two plies deep
-//! Black's answer takes most of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has
-//! seen 28,000 positions.
+//! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
+//! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
+//! An evening's path, 290 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! `joining`; `evaluate`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (`classify`:
+//! patterns) or faster (the rest of `search`). "Idea x" in a comment: `make ideas` measures a copy without that part.
 //!
-//! An evening's path, 280 lines that are the program's core in its plain form: `Board::new`, `legal_moves`,
-//! `targets`; `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns:
-//! `classify`) or faster (the rest of `search`), or is a small helper. "Idea x" in a comment: `make ideas GAME=ayu`
-//! shows what the part there wins, measured by a copy of the file without it.
-//!
-//! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the program that
-//! starts both players and passes their lines on (see README.md).
-//! | B                                       | S  | N  | K          | won-lost |
-//! | greedy: the jury's, looks a move ahead  | 30 | 10 | 3423       | 10-0     |
-//! | commit ac3afb2: an older ayu.rs         | 30 | 30 | 3402, 4007 | 18-12    |
-//! It has no opening book, and does not think in the opponent's time. A score is the natural logarithm of the odds to
-//! win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each move until the end.
-//! The contest adds up 3 points a win and 1 a loss: to play for the odds is the same. Build: `rustc -O ayu.rs`
+//! Strength, by `make pool GAME=ayu` (3 s, 20 games; more rows: `tests/pools/ayu.txt`), points a game, ours to theirs:
+//! | greedy: looks one move ahead (a program of the jury, which starts both sides) | 3.00 +- 0.00 to 1.00 +- 0.00 |
+//! | commit a1302aa: an older ayu.rs                                               | 2.70 +- 0.35 to 1.30 +- 0.35 |
+//! The contest adds up 3 points a win and 1 a loss: to play for the odds is the same. A score is the natural logarithm
+//! of the odds to win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply to
+//! the end. Not here: opening moves, thinking in the opponent's time. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 
@@ -57,8 +52,7 @@ pub(crate) mod rules {
 
     /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column` of a `u128`.
     ///
-    /// All points of a set move at once. A step to the side is a shift by 1 bit, a step up or down a shift by 11. That
-    /// is why the board is kept in sets. All neighbours of 30 pieces are found in ten operations.
+    /// One shift moves all points of a set a step. So all neighbours of 30 pieces are found in ten operations.
     ///
     /// ```text
     ///  row 11 | 110 111 ... 120      up    = bit + 11
@@ -98,10 +92,18 @@ pub(crate) mod rules {
         }
     }
 
-    /// The lowest point of a set, as a set of its own; 0 for the empty set.
-    pub fn lowest(set: Set) -> Set {
-        // x & -x keeps the lowest bit of x and no other.
-        set & set.wrapping_neg()
+    /// The connected parts of a set. Of all pieces of a side these are its units.
+    pub fn parts(set: Set) -> impl Iterator<Item = Set> {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            // x & -x keeps the lowest bit of x and no other.
+            let part = flood(rest & rest.wrapping_neg(), set);
+            rest &= !part;
+            Some(part)
+        })
     }
 
     /// The points of a set, lowest first.
@@ -179,15 +181,13 @@ pub(crate) mod rules {
 
         /// Any position. The two sets have no point in common and lie within `ALL`.
         ///
-        /// The hash is Zobrist's. Each pair of side and point has a number that looks random. The hash is the exclusive
-        /// or of the numbers of all pieces. To take a piece away is to combine its number once more. So a move changes
-        /// the hash by three numbers: two points, and one that stands for Black on turn.
+        /// The hash is Zobrist's: each pair of side and point has a number that looks random, and the hash is the
+        /// exclusive or of the numbers of all pieces. To take a piece away is to combine its number once more. So a
+        /// move changes the hash by three numbers: two points, and one that stands for Black on turn.
         pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
             debug_assert!(pieces[0] & pieces[1] == 0 && (pieces[0] | pieces[1]) & !ALL == 0, "{:x?}", pieces);
-            let mut hash = if turn == 1 { BLACK_TURN } else { 0 };
-            for side in 0..2 {
-                points(pieces[side]).for_each(|point| hash ^= zobrist(side, point));
-            }
+            let of_side = |side: usize| points(pieces[side]).fold(0, |hash, point| hash ^ zobrist(side, point));
+            let hash = of_side(0) ^ of_side(1) ^ [0, BLACK_TURN][turn & 1];
             Board { pieces, turn, hash }
         }
 
@@ -233,10 +233,8 @@ pub(crate) mod rules {
         /// nearer to a nearest one (`targets`)? Which of its pieces may go there (`good_targets`)?
         pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
-            let (mut rest, mut count) = (own, 0);
-            while rest != 0 {
-                let unit = flood(lowest(rest), own);
-                rest &= !unit;
+            let mut count = 0;
+            for unit in parts(own) {
                 let near = targets(unit, own & !unit, empty);
                 for from in points(if near == 0 { 0 } else { unit }) {
                     for to in points(good_targets(unit, from, near)) {
@@ -318,16 +316,10 @@ pub(crate) mod rules {
         if (around(1 << from) & unit).is_power_of_two() {
             return targets & around(rest);
         }
-        let (mut good, mut parts) = (targets, rest);
-        while parts != 0 && good != 0 {
-            let part = flood(lowest(parts), rest);
-            good &= around(part);
-            parts &= !part;
-        }
-        good
+        parts(rest).fold(targets, |good, part| good & around(part))
     }
 
-    /// The random-looking number of a side and a point. It is fixed: a search of so many nodes can be repeated.
+    /// The random-looking number of a side and a point. It is the same in every run, so a search can be repeated.
     fn zobrist(side: usize, point: usize) -> u64 {
         mix64((side * 128 + point) as u64 + 1)
     }
@@ -340,29 +332,16 @@ pub(crate) mod rules {
 // Joining: what a side still has to do to join its units.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod joining {
-    use super::rules::{around, flood, lowest, Set, ALL};
+    use super::rules::{around, parts, Set, ALL};
 
+    /// What `joining` counts. A tree: units that it has joined.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
-        /// The joining cost: empty points of all gaps that `joining` fills. Fewer may do: one point can fill two gaps.
-        pub cost: i32,
+        pub cost: i32, // empty points of all gaps that it fills. Fewer may do: one point can fill two gaps
         pub units: i32,
         pub trees: i32, // left when all units that can meet have joined: walls keep these apart, as the board stands
         pub longest: i32, // empty points of the longest of these gaps
         pub short: i32, // how many of these gaps have one empty point: a single move joins two units
-    }
-
-    /// The units of a side, and how many there are.
-    fn units(own: Set) -> ([Set; 32], usize) {
-        let mut units = [0; 32];
-        let mut count = 0;
-        let mut rest = own;
-        while rest != 0 {
-            units[count & 31] = flood(lowest(rest), own);
-            rest &= !units[count & 31];
-            count += 1;
-        }
-        (units, count)
     }
 
     /// The joining cost of the pieces `own`; `enemy` is in the way.
@@ -383,7 +362,8 @@ pub(crate) mod joining {
     ///  A 1 2 1 B    both grow onto the point 2: the gap is 3 empty points
     /// ```
     pub fn joining(own: Set, enemy: Set) -> Joining {
-        let (mut trees, mut count) = units(own);
+        let mut trees = [0; 32]; // at first the units, at most 30
+        let mut count = trees.iter_mut().zip(parts(own)).map(|(tree, unit)| *tree = unit).count();
         let mut found = Joining { units: count as i32, ..Joining::default() };
         let mut open = ALL & !own & !enemy;
         let mut length = 0;
@@ -463,8 +443,9 @@ pub(crate) mod eval {
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
 
-    /// An anchor is a chosen sum of both joining costs. Every weight has four values, one at each anchor. Between two
-    /// anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from right to left.
+    /// An anchor is a sum of both joining costs (four guesses). Every weight has four values, one at each anchor.
+    /// Between two anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from
+    /// right to left.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
@@ -493,8 +474,7 @@ pub(crate) mod eval {
         pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
             let mut patterns = vec![[0; ANCHORS]; 2];
             for values in learned.chunks(ANCHORS) {
-                let mut pattern = [0; ANCHORS];
-                pattern.copy_from_slice(values);
+                let pattern = [0, 1, 2, 3].map(|anchor| values[anchor]);
                 patterns.extend([pattern, pattern.map(|weight| -weight)].iter());
             }
             Weights { terms, classes: classify(), patterns }
@@ -629,9 +609,12 @@ pub(crate) mod eval {
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
                 let code = &mut self.codes[middle(place, k)];
-                add(&mut self.sums, self.weights.of(*code), -1);
+                let old = self.weights.of(*code);
                 *code ^= digit << (2 * k);
-                add(&mut self.sums, self.weights.of(*code), 1);
+                let new = self.weights.of(*code);
+                for (sum, (old, new)) in self.sums.iter_mut().zip(old.iter().zip(new)) {
+                    *sum += i32::from(*new) - i32::from(*old);
+                }
             }
         }
 
@@ -675,8 +658,7 @@ pub(crate) mod eval {
             }
             let [below, above] = [low, low + 1].map(|anchor| self.sums[anchor] - self.earlier[before][anchor]);
             let change = (below * (PHASES - steps) + above * steps) / PHASES;
-            let change = if self.board.turn == 0 { change } else { -change };
-            Some((CHANGE + change - score, MARGIN[low]))
+            Some((CHANGE + change * [1, -1][self.board.turn & 1] - score, MARGIN[low]))
         }
     }
 
@@ -692,10 +674,6 @@ pub(crate) mod eval {
     /// The middle of the pattern with point k at this place: k / 3 - 1 rows below it, k % 3 - 1 columns to its left.
     fn middle(place: usize, k: usize) -> usize {
         (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
-    }
-
-    fn add(sums: &mut [i32; ANCHORS], weights: &[i16; ANCHORS], sign: i32) {
-        sums.iter_mut().zip(weights.iter()).for_each(|(sum, weight)| *sum += sign * i32::from(*weight));
     }
 
     pub const PHASES: i32 = 256; // steps of the interpolation from one anchor to the next
@@ -739,9 +717,9 @@ pub(crate) mod eval {
         [28, -3, 1, 1],         // longest gap, squared / 4
     ];
 
-    /// The weights of the patterns, learned with the terms from positions of 26,700 games against itself
-    /// (`tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order of `classify`. The first
-    /// four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner of the pattern and nothing else.
+    /// The weights of the patterns, learned with the terms from 26,700 games against itself (`tests/tune/ayu.rs`). Four
+    /// for each pair of classes, one for each anchor, in the order of `classify`. The first four, `8BDF`, are -15, -5,
+    /// -3 and -1: for one white piece in a corner of the pattern and nothing else.
     static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
@@ -873,9 +851,6 @@ pub(crate) mod eval {
 // budget, returns a move and its score. The page above explains its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // For another game the search needs: `Board` with `turn`, `hash`, `legal_moves`, `can_apply`, `is_legal`; `Move`,
-    // two points below 128, whose default is no legal move; `MOVES_MAX`; `Weights::learned`; `Position` with `new`,
-    // `set`, `board`, `play`, `undo`, `evaluate`. Without `lazy_score` it is slower. `stuck`: the score without a move.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, SCORE_MAX};
     use super::rules::{Board, Move, MOVES_MAX};
@@ -884,7 +859,7 @@ pub(crate) mod search {
     pub const WIN: i32 = 30_000;
     pub const PROVEN: i32 = WIN - 1_000; // scores above this are proven wins, those below its negative proven losses
     const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; a game has 60 to 107
-    const PLIES: usize = 128; // plies that have killer moves of their own: more than the deepest iteration has
+    const PLIES: usize = 128; // plies that have killer moves of their own
     const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second
     const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
 
@@ -901,7 +876,7 @@ pub(crate) mod search {
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
     /// first moves of the order. One ply above the leaves these are 2 + 3 of up to 98 moves, two plies above 2 + 3 + 3.
-    /// Fewer moves or more plies: faster, but more is missed. This and other numbers were found by trial in matches.
+    /// Fewer moves or more plies: faster, but more is missed. (These and the other numbers: by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
@@ -976,9 +951,8 @@ pub(crate) mod search {
         age: u8,    // searches so far, modulo 256
         table: Box<[Entry]>,
         killers: [[Move; 2]; PLIES], // by ply: the last two moves that made a cut. Idea no-killers
-        /// History scores: points for cuts, by a move's from and to (`update_history`). Idea no-history.
-        from_history: [[i32; 128]; 2],
-        to_history: [[i32; 128]; 2],
+        /// History scores: points for cuts, by side, by a move's from and to (`update_history`). Idea no-history.
+        history: [[[i32; 128]; 2]; 2],
     }
 
     impl Search {
@@ -993,23 +967,20 @@ pub(crate) mod search {
                 age: 0,
                 table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
                 killers: [[Move::default(); 2]; PLIES],
-                from_history: [[0; 128]; 2],
-                to_history: [[0; 128]; 2],
+                history: [[[0; 128]; 2]; 2],
             }
         }
 
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         /// Iterative deepening: an iteration searches one ply deeper than the one before. It finds the moves' order in
-        /// what that one left in the tables, so all together take less than twice as long as the last alone. When
-        /// the time is up, there is the best move of the last iteration, or a better one that this one has found.
+        /// what that one left in the tables. All together take about twice as long as the last alone, and without an
+        /// order the last would take longer. When the time is up, the best move so far is there.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
             self.age = self.age.wrapping_add(1);
             // Entries of the table stay true. The board has changed, so history scores fade to an eighth (a guess).
-            for table in self.from_history.iter_mut().chain(self.to_history.iter_mut()) {
-                table.iter_mut().for_each(|score| *score /= 8);
-            }
+            self.history.iter_mut().flatten().flatten().for_each(|score| *score /= 8);
             self.position.set(board);
             let mut list = [Move::default(); MOVES_MAX];
             let moves = board.legal_moves(&mut list);
@@ -1026,8 +997,8 @@ pub(crate) mod search {
                     break;
                 }
                 report.depth = depth;
-                // The next iteration takes longer than all so far. So it begins only before 0.6 of the planned time is
-                // gone. After a new best move it may begin later, up to 1.2: that move may change once more. (Guesses.)
+                // The next iteration mostly takes about as long as all so far. So it begins only before 0.6 of the
+                // planned time is gone. After a new best move it may begin later, up to 1.2: that may change once more.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1049,8 +1020,7 @@ pub(crate) mod search {
                     let mv = moves[i];
                     let score = self.child(mv, Node { depth, ply: 0, alpha: alpha.max(best), beta }, 0, i == 0)?;
                     if score > alpha.max(best) {
-                        report.best = mv;
-                        report.score = score;
+                        *report = Report { best: mv, score, ..*report };
                         // To the front; the others keep their order. From beta on the wider window asks again.
                         moves[..=i].rotate_right(1);
                     }
@@ -1224,9 +1194,8 @@ pub(crate) mod search {
 
         /// Scores each move for the order: the move tried already, the killer moves, then the others by history.
         fn order(&self, moves: &[Move], scores: &mut [i32], tried: Move, ply: usize) {
-            let turn = self.position.board.turn & 1;
             let killers = &self.killers[ply & (PLIES - 1)];
-            let (from, to) = (&self.from_history[turn], &self.to_history[turn]);
+            let [from, to] = &self.history[self.position.board.turn & 1];
             for (mv, score) in moves.iter().zip(scores.iter_mut()) {
                 *score = match [tried, killers[0], killers[1]].iter().position(|first| first == mv) {
                     Some(place) => i32::MAX - place as i32,
@@ -1240,8 +1209,10 @@ pub(crate) mod search {
         /// The step is the depth squared, since a cut near the root saves a larger tree. The last move also becomes the
         /// first killer of its ply. Killers of the last search stay: `is_legal` guards them.
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
-            let turn = self.position.board.turn & 1;
+            let [from, to] = &mut self.history[self.position.board.turn & 1];
             let killers = &mut self.killers[ply & (PLIES - 1)];
+            // A score moves towards 16,384 or its negative, the slower the nearer it is.
+            let approach = |score: &mut i32, step: i32| *score += step - *score * step.abs() / (1 << 14);
             let step = (depth * depth).min(1_000);
             for (i, mv) in moves.iter().rev().enumerate() {
                 if i == 0 && killers[0] != *mv {
@@ -1249,16 +1220,10 @@ pub(crate) mod search {
                     killers[0] = *mv;
                 }
                 let step = if i == 0 { step } else { -step };
-                approach(&mut self.from_history[turn][usize::from(mv.from & 127)], step);
-                approach(&mut self.to_history[turn][usize::from(mv.to & 127)], step);
+                approach(&mut from[usize::from(mv.from & 127)], step);
+                approach(&mut to[usize::from(mv.to & 127)], step);
             }
         }
-    }
-
-    /// Moves a history score towards 16,384 or its negative, the slower the nearer it is.
-    fn approach(score: &mut i32, step: i32) {
-        const LIMIT: i32 = 1 << 14;
-        *score += step - *score * step.abs() / LIMIT;
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
@@ -1295,7 +1260,7 @@ pub(crate) mod protocol {
 
     /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of
     /// what is left: + 3, so that a low cost never spends all. The first move gets less: its scores differ less. A move
-    /// ends at three times its share at the latest.
+    /// ends at three times its share at the latest. (The three numbers are guesses.)
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
         let share = 1.0 / (cost + 3.0);
