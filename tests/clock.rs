@@ -293,17 +293,12 @@ fn a_soak_tells_a_slow_program() {
 fn the_jury_costs_a_program_little() {
     judged("the jury costs a program little", || {
         for suspend in [true, false] {
-            let begin = Instant::now();
             let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
-            assert!(
-                100.0 * median < begin.elapsed().as_secs_f64(),
-                "half of the lines took as long as the median or longer"
-            );
             println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
             // Without suspending an answer may be there before it is asked for. Then it costs nothing.
             assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
-            // The limit is far from what an idle machine needs, so that a loaded one passes.
-            assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
+            // A quiet machine needs a tenth of that.
+            assert!(median <= most && median < 0.002, "{} s a line, at most {}", median, most);
         }
         let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
         assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");

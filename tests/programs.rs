@@ -12,7 +12,7 @@ use jury::run::process::Limits;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
@@ -75,18 +75,28 @@ fn players_and_partners_play_whole_games_within_their_limits() {
     listings().for_each(whole_games);
 }
 
-fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
-    let mut child = Command::new(player(game))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+/// Runs the player with these arguments and this input. Returns its exit code and what it writes to stdout and stderr.
+fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> (Option<i32>, String, String) {
+    let mut child = Command::new(player(game));
+    child.args(arguments).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = child.spawn().unwrap();
     // A player that ends at a bad line does not read the rest. Then this write fails.
     let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// The player ends with code 2, and its last line on stderr holds these words. Returns its lines on stderr, and whether it
+/// wrote anything to stdout.
+fn refuses(game: &str, arguments: &[&str], input: &[u8], folder: &Path, words: &[&str]) -> (usize, bool) {
+    let (code, stdout, stderr) = run(game, arguments, input, folder);
+    let last = stderr.lines().last().unwrap_or("");
+    let says = words.iter().all(|word| last.contains(word));
+    let input = String::from_utf8_lossy(&input[..input.len().min(200)]);
+    assert!(code == Some(2) && says, "{} {:?} after {:?}: {:?} {}", game, arguments, input, code, stderr);
+    assert!(stderr.len() < 1000, "{}: a bad line is shown cut", game);
+    (stderr.lines().count(), !stdout.is_empty())
 }
 
 /// What each seat reads before anybody moves.
@@ -110,26 +120,12 @@ fn bad_lines_end_a_player_with_one_clear_line_and_code_2() {
                     continue;
                 }
                 let input = format!("{}{}\n", beginning, bad);
-                let output = run(game, &["0.5", "1"], input.as_bytes(), &folder);
-                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-                assert_eq!(output.status.code(), Some(2), "{} after {:?}: {}", game, input, stderr);
-                let last = stderr.lines().last().unwrap_or("");
-                assert!(last.contains(&format!("{:?}", bad)), "{}: {:?} is not named by {:?}", game, bad, last);
-                assert!(last.contains("expected"), "{}: {:?} does not say what was expected", game, last);
+                refuses(game, &["0.5", "1"], input.as_bytes(), &folder, &[&format!("{:?}", bad), "expected"]);
             }
         }
-    }
-}
-
-#[test]
-fn bytes_that_are_no_text_and_endless_lines_are_bad_lines() {
-    for Listing { name: game, .. } in listings() {
-        let folder = with_files("bad-bytes", game);
+        // Bytes that are no text, and a line without end.
         for bad in [&[0xff, 0xfe, 0x00, 0x80, b'\n'][..], &[b'x'; 100_000][..]] {
-            let input = [beginnings(game)[1].as_bytes(), bad].concat();
-            let output = run(game, &["0.5", "1"], &input, &folder);
-            assert_eq!(output.status.code(), Some(2), "{}", game);
-            assert!(output.stderr.len() < 1000, "{}: a bad line is shown cut", game);
+            refuses(game, &["0.5", "1"], &[beginnings(game)[1].as_bytes(), bad].concat(), &folder, &[]);
         }
     }
 }
@@ -139,10 +135,7 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("bad-arguments", game);
         for arguments in [&["soon"][..], &["-1"], &["nan"], &["inf"], &["5", "x"], &["5", "-3"]] {
-            let output = run(game, arguments, b"Quit\n", &folder);
-            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert_eq!(output.status.code(), Some(2), "{} {:?}: {}", game, arguments, stderr);
-            assert!(stderr.lines().last().unwrap_or("").contains("expected"), "{}: {}", game, stderr);
+            refuses(game, arguments, b"Quit\n", &folder, &["expected"]);
         }
     }
 }
@@ -150,6 +143,7 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
 #[test]
 fn a_player_writes_its_past_again_and_goes_on() {
     for Listing { name: game, .. } in listings() {
+        let game = *game;
         let folder = with_files("past", game);
         let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
         let record = transcript::read(&fs::read_to_string(&samples[0]).unwrap()).unwrap();
@@ -170,23 +164,19 @@ fn a_player_writes_its_past_again_and_goes_on() {
         assert!(written >= 6, "{}: {}", game, written);
         // Empty lines are passed over.
         for past in ["", ";", " ;; "] {
-            let output = run(game, &["0.5", "1", past], beginnings(game)[0].as_bytes(), &folder);
-            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(output.status.code() == Some(0) && !output.stdout.is_empty(), "{} {:?}: {}", game, past, stderr);
+            let (code, stdout, stderr) = run(game, &["0.5", "1", past], beginnings(game)[0].as_bytes(), &folder);
+            assert!(code == Some(0) && !stdout.is_empty(), "{} {:?}: {}", game, past, stderr);
         }
-        // The line that cannot be used is named.
-        let output = run(game, &["0.5", "1", "hello;A1"], beginnings(game)[0].as_bytes(), &folder);
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{}: {}", game, stderr);
-        assert!(stderr.lines().last().unwrap_or("").contains("\"hello\": expected"), "{}: {}", game, stderr);
+        // The line that cannot be used is named. On The Run takes four lines for each turn.
+        let mut bad = vec![("hello;A1", "\"hello\": expected")];
+        bad.extend(
+            Some(("7;8;9;", "cannot use \"7\": expected four lines for each turn")).filter(|_| game == "ontherun"),
+        );
+        for (past, words) in bad {
+            let input = beginnings(game)[0].clone();
+            assert!(!refuses(game, &["0.5", "1", past], input.as_bytes(), &folder, &[words]).1, "{} writes", game);
+        }
     }
-    if !listings().any(|listing| listing.name == "ontherun") {
-        return;
-    }
-    let folder = with_files("past", "ontherun");
-    let output = run("ontherun", &["0.5", "1", "7;8;9;"], beginnings("ontherun")[0].as_bytes(), &folder);
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(stderr.ends_with("cannot use \"7\": expected four lines for each turn\n"), "{}", stderr);
 }
 
 #[test]
@@ -202,11 +192,8 @@ fn a_file_that_is_missing_or_unreadable_ends_a_player_with_one_clear_line_and_co
                     _ => fs::remove_dir(folder.join(file)).and_then(|_| fs::write(folder.join(file), [0xff; 9])),
                 };
                 made.unwrap();
-                let output = run(game, &["0.5", "1"], beginnings(game)[0].as_bytes(), &folder);
-                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-                assert_eq!(output.status.code(), Some(2), "{}: {}", game, stderr);
-                assert!(stderr.lines().last().unwrap_or("").contains(file), "{}: {}", game, stderr);
-                assert!(stderr.lines().count() == 2 && output.stdout.is_empty(), "{}: {}", game, stderr);
+                let told = refuses(game, &["0.5", "1"], beginnings(game)[0].as_bytes(), &folder, &[file]);
+                assert_eq!(told, (2, false), "{}", game);
             }
         }
     }
@@ -216,8 +203,7 @@ fn a_file_that_is_missing_or_unreadable_ends_a_player_with_one_clear_line_and_co
 fn the_first_line_on_stderr_is_name_version_and_seed() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("first-line", game);
-        let output = run(game, &["0.5", "4242"], b"Quit\n", &folder);
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        let stderr = run(game, &["0.5", "4242"], b"Quit\n", &folder).2;
         let words: Vec<&str> = stderr.lines().next().unwrap_or("").split_whitespace().collect();
         assert_eq!(words.first(), Some(game), "{}", stderr);
         assert!(words.contains(&"4242"), "{}", stderr);
@@ -233,11 +219,10 @@ fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
             for (count, end) in (0..=lines.len()).flat_map(|n| ["", "Quit\n", "Quit\r\n", "\n  \nQuit"].map(|e| (n, e)))
             {
                 let input: String = lines[..count].iter().map(|l| format!("{}\r\n", l)).collect::<String>() + end;
-                let output = run(game, &["0.3", "1"], input.as_bytes(), &folder);
-                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-                assert_eq!(output.status.code(), Some(0), "{} after {:?}: {}", game, input, stderr);
+                let (code, stdout, stderr) = run(game, &["0.3", "1"], input.as_bytes(), &folder);
+                assert_eq!(code, Some(0), "{} after {:?}: {}", game, input, stderr);
                 if count < lines.len() {
-                    assert!(output.stdout.is_empty(), "{} after {:?} writes", game, input);
+                    assert!(stdout.is_empty(), "{} after {:?} writes", game, input);
                 }
             }
         }
@@ -248,14 +233,14 @@ fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
 fn a_reader_that_went_away_makes_no_panic() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("dead-reader", game);
-        let mut child = Command::new(player(game))
+        let mut child = Command::new(player(game));
+        child
             .args(["0.3", "1"])
             .current_dir(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .stderr(Stdio::piped());
+        let mut child = child.spawn().unwrap();
         drop(child.stdout.take());
         let _ = child.stdin.take().unwrap().write_all(beginnings(game)[0].as_bytes());
         let mut stderr = String::new();

@@ -1,22 +1,9 @@
 //! The live board: in a browser, by requests alone, and by requests of those who may not ask.
 
-use super::chromium::Browser;
+use super::prelude::*;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
-use super::{comes_true, jury, scratch, JURY};
-use jury::play::session::{self, Player, Table};
-use jury::play::transcript;
-use jury::rules::game::Rng;
-use jury::rules::{games, ontherun};
-use jury::run::entrant::Entrant;
-use jury::run::memory::Memory;
-use jury::run::process::Limits;
-use jury::run::system;
-use std::fs;
-use std::io;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
+use jury::play::session;
+use jury::play::session::{Player, Table};
 
 /// Moves of a game in the browser before the person resigns. `WHOLE=1` plays whole games (two minutes).
 const MOVES: usize = 4;
@@ -119,84 +106,89 @@ fn pictures_of_the_manual() {
 fn what_a_person_types_is_told_and_kept() {
     let folder = scratch("board-typed");
     let mut server = board(&folder, "ayu human random --seed 7");
-    assert!(server.wait("\"asked\": true").contains("\"legal\": "));
+    holds("the first turn", server.turn(), "\"legal\": ");
     // A bad line is explained, and the person stays on turn.
     for (line, why) in [("hello", "unreadable"), ("A1-A2", "illegal"), ("", "unreadable")] {
-        assert!(server.post("write", line).contains(why), "{:?}: {}", line, server.post("write", line));
+        server.told("write", line, why);
     }
-    assert_eq!(server.post("write", "b1 c1").trim(), "{}");
+    server.does("write", "b1 c1");
     let kept = folder.join("game.unfinished");
     let count = |words: &str| fs::read_to_string(&kept).unwrap_or_default().matches(words).count();
     assert!(comes_true(|| count("\n2 ") == 1) && count("\n1 B1-C1\n") == 1, "{:?}", fs::read_to_string(&kept));
-    server.wait("\"asked\": true");
-    assert_eq!(server.post("write", "F1-E1").trim(), "{}");
+    server.plays("F1-E1");
     assert!(comes_true(|| count("\n2 ") == 2));
+    // What no page asks for changes nothing.
+    let before = fs::read_to_string(&kept).unwrap();
+    let odd = ["?", "9", "-1 0 0 0", "\u{fc}\0\n", "99999999999999999999 x"];
+    for path in ["write", "parts", "preview", "again", "fork", "visit", "review", "hint"] {
+        odd.iter().filter(|body| (path, **body) != ("hint", "9")).for_each(|body| drop(server.post(path, body)));
+    }
+    assert_eq!(server.send(server.request("POST", "nothing", "").as_bytes()).0, 404);
+    assert!(!read_file(&folder, "board-stderr.txt").contains("panic") && fs::read_to_string(&kept).unwrap() == before);
     // Killed: the file holds the whole game so far.
     server.child.kill().unwrap();
     server.child.wait().unwrap();
-    let before = fs::read_to_string(&kept).unwrap();
     let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
-    let news = server.wait("\"asked\": true");
-    assert!(news.contains("\"reliving\": false") && news.contains("F1-E1"), "{}", news);
+    holds("resumed", server.turn(), "\"reliving\": false|F1-E1");
     let own = |text: &str| text.lines().filter(|line| line.starts_with("1 ")).map(str::to_string).collect::<Vec<_>>();
     assert_eq!(own(&fs::read_to_string(&kept).unwrap()), own(&before));
-    assert_eq!(server.post("takeback", "").trim(), "{}");
-    let news = server.wait("\"asked\": true");
-    assert!(news.contains("B1-C1") && !news.contains("F1-E1"), "{}", news);
-    assert_eq!(server.post("resign", "").trim(), "{}");
-    let news = server.wait("\"over\": true");
-    assert!(news.contains("You resigned: random has won."), "{}", news);
-    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
+    server.does("takeback", "");
+    holds("taken back", server.turn(), "B1-C1|!F1-E1");
+    server.does("resign", "");
+    holds("resigned", server.wait("\"over\": true"), "You resigned: random has won.");
+    let text = read_file(&folder, "game.txt");
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
+}
+
+#[test]
+fn boards_of_one_seed_keep_their_games_apart() {
+    let folder = scratch("board-seed");
+    let boards = [0, 1].map(|_| Board::start(JURY, &folder, &["ayu", "human", "random", "--seed", "4"]));
+    for (board, line, kept) in [(&boards[0], "B1-C1", ""), (&boards[1], "F1-E1", ".2")] {
+        board.plays(line);
+        board.turn();
+        let kept = read_file(&folder, &format!("matches/board-ayu-4{}.unfinished", kept));
+        assert_eq!(kept.matches("\n1 ").count() + kept.matches(&format!("\n1 {}\n", line)).count(), 2, "{}", kept);
+    }
 }
 
 #[test]
 fn a_variation_is_a_game_of_its_own_from_any_step() {
     let folder = scratch("board-fork");
     let server = board(&folder, "ayu human random --seed 7");
-    for line in ["B1-C1", "F1-E1"] {
-        server.wait("\"asked\": true");
-        assert_eq!(server.post("write", line).trim(), "{}");
-    }
-    server.wait("\"asked\": true");
-    assert!(server.post("fork", "1 0 0 30").contains("not over: take back instead"));
-    assert_eq!(server.post("resign", "").trim(), "{}");
-    let whole = server.wait("\"over\": true");
-    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
-    let choices = whole.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
-    let number = |name: &str| choices.split(", ").position(|choice| choice == format!("\"{}\"", name)).unwrap();
+    ["B1-C1", "F1-E1"].iter().for_each(|line| server.plays(line));
+    server.turn();
+    server.told("fork", "1 0 0 30", "not over: take back instead");
+    server.does("resign", "");
+    server.wait("\"over\": true");
+    let game = read_file(&folder, "game.txt");
+    let greedy = server.choice("greedy");
     for wrong in ["", "x 0 0 30", "2 0 99 30", "2 0 0 -1"] {
-        assert!(server.post("fork", wrong).contains("error"), "{}", wrong);
+        server.told("fork", wrong, "error");
     }
     // Reviewed by a program that can be brought to each turn.
-    assert!(server.post("review", "0 99").contains("error") && server.post("review", "2 0").contains("error"));
-    let review = server.post("review", &format!("0 {}", number("greedy")));
-    assert!(review.contains("its choice differs at ") && review.contains(" of 2 turns"), "{}", review);
-    let page = server.send(server.request("GET", "review", "").as_bytes()).1;
-    assert!(page.contains("Asked at every turn of White: <bdi>greedy</bdi>"), "{}", page);
+    ["0 99", "2 0"].iter().for_each(|wrong| drop(server.told("review", wrong, "error")));
+    server.told("review", &format!("0 {}", greedy), "its choice differs at | of 2 turns");
+    holds("review", server.get("review").1, "Asked at every turn of White: <bdi>greedy</bdi>");
     // After the first two moves, against another program, which writes nothing that random wrote.
-    assert_eq!(server.post("fork", &format!("2 0 {} 30", number("greedy"))).trim(), "{}");
-    let news = server.wait("\"asked\": true");
-    assert!(news.contains("B1-C1") && !news.contains("F1-E1") && news.contains("\"greedy\""), "{}", news);
-    assert!(news.contains("from 2: human against greedy\"], \"at\": 1"), "{}", news);
-    assert_eq!(server.post("write", "F1-G1").trim(), "{}");
-    assert!(server.wait("\"asked\": true").contains("F1-G1"));
+    server.does("fork", &format!("2 0 {} 30", greedy));
+    let from = "from 2: human against greedy\"], \"at\": 1";
+    holds("fork", server.turn(), &format!("B1-C1|!F1-E1|\"greedy\"|{}", from));
+    server.does("write", "F1-G1");
+    holds("the variation", server.turn(), "F1-G1");
     // Back again, and into the variation once more: each is as it was left.
-    assert_eq!(server.post("visit", "0").trim(), "{}");
-    let news = server.wait("\"over\": true");
-    assert!(news.contains("F1-E1") && !news.contains("F1-G1"), "{}", news);
-    assert_eq!(server.post("visit", "1").trim(), "{}");
-    assert!(server.wait("\"asked\": true").contains("F1-G1"));
-    assert!(server.post("visit", "1").contains("error") && server.post("visit", "7").contains("error"));
-    let kept = fs::read_to_string(folder.join("game.2.unfinished")).unwrap();
-    assert!(kept.contains("\n1 F1-G1\n") && kept.contains("# player 2: greedy"), "{}", kept);
-    assert_eq!(fs::read_to_string(folder.join("game.txt")).unwrap(), game);
+    server.does("visit", "0");
+    holds("the game", server.wait("\"over\": true"), "F1-E1|!F1-G1");
+    server.does("visit", "1");
+    holds("the variation", server.turn(), "F1-G1");
+    ["1", "7"].iter().for_each(|wrong| drop(server.told("visit", wrong, "error")));
+    holds("kept", read_file(&folder, "game.2.unfinished"), "\n1 F1-G1\n|# player 2: greedy");
+    assert_eq!(read_file(&folder, "game.txt"), game);
 }
 
 /// A program that thinks otherwise each time, and takes its past. As White it has one move in mind.
 fn forgetful(folder: &Path, [first, then, otherwise]: [&str; 3]) -> String {
-    let file = folder.join("forgetful.sh");
     let text = format!(
         "IFS=';'; for line in $1; do read heard; first=${{first:-$heard}}; echo $line; done; read heard
         case $first$heard in
@@ -206,8 +198,8 @@ fn forgetful(folder: &Path, [first, then, otherwise]: [&str; 3]) -> String {
         cat >/dev/null\n",
         otherwise, first, then
     );
-    fs::write(&file, text).unwrap();
-    format!("sh {} {{past}}", file.display())
+    put(folder, "forgetful.sh", text);
+    format!("sh {}/forgetful.sh {{past}}", folder.display())
 }
 
 #[test]
@@ -220,57 +212,55 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     let [then, otherwise] = [0, 1].map(|i| game.choices().unwrap()[i].clone());
     let program = forgetful(&folder, [&first, &then, &otherwise]);
     let server = Board::start(JURY, &folder, &["ayu", "human", &program, "--seed", "7", "--out", "game.txt"]);
-    let play = |server: &Board, line: &str, answer: &str| {
-        server.wait("\"asked\": true");
-        assert_eq!(server.post("write", line).trim(), "{}");
+    let play = |line: &str, answer: &str| {
+        server.plays(line);
         server.wait(&format!("\"text\": \"{}\"", answer))
     };
     // The first choice is the opponent's program. A partner cannot be brought to a position: the program is asked.
-    let news = server.wait("\"asked\": true");
-    let choices = news.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
-    let partner = choices.split(", ").position(|choice| choice == "\"random\"").unwrap();
-    for choice in [0, partner] {
-        let hint = server.post("hint", &choice.to_string());
-        assert!(hint.contains("\"lines\": [\"F1-E1\"]") && hint.contains("\"score\": 0.5"), "{}", hint);
+    server.turn();
+    for choice in [0, server.choice("random")] {
+        server.told("hint", &choice.to_string(), "\"lines\": [\"F1-E1\"]|\"score\": 0.5");
     }
-    play(&server, "B1-C1", &first);
-    assert!(server.post("hint", "0").contains("\"program\": \"forgetful.sh\""));
-    play(&server, "F1-E1", &then);
-    server.wait("\"asked\": true");
-    assert_eq!(server.post("takeback", "").trim(), "{}");
-    let news = play(&server, "F1-E1", &otherwise);
-    assert!(news.contains(&first) && !news.contains(&then) && !news.contains("plays otherwise"), "{}", news);
+    play("B1-C1", &first);
+    server.told("hint", "0", "\"program\": \"forgetful.sh\"");
+    play("F1-E1", &then);
+    server.turn();
+    server.does("takeback", "");
+    holds("taken back", play("F1-E1", &otherwise), &format!("{}|!{}|!plays otherwise", first, then));
     drop(server);
-    // Our player, beside the jury, is one that can be chosen.
-    fs::write(folder.join("ayu"), "").unwrap();
-    assert!(Command::new("cp").arg(JURY).arg(&folder).status().unwrap().success());
+    // Our player, beside the jury, is one that can be chosen. A file that somebody sent may name any program.
+    let runs = "names what would run here:\n  sh /";
+    says(&folder, ": > ayu; cp $J jury; $J board --resume game.unfinished --no-open", 2, runs);
     let jury = folder.join("jury").display().to_string();
-    // A file that somebody sent may name any program.
-    let (code, text) = super::jury(&folder, &["board", "--resume", "game.unfinished", "--no-open"]);
-    assert!(code == Some(2) && text.contains("names what would run here:\n  sh /"), "{}", text);
     let server = Board::start(&jury, &folder, &["--resume", "game.unfinished", "ayu", "human", &program]);
-    let news = server.wait("\"asked\": true");
-    assert!(news.contains(&format!("{}/ayu\"", folder.display())), "{}", news);
-    assert!(news.contains(&first) && news.contains(&otherwise) && !news.contains("plays otherwise"), "{}", news);
+    let words = format!("{}/ayu\"|{}|{}|!plays otherwise", folder.display(), first, otherwise);
+    holds("resumed", server.turn(), &words);
     // No move is to come: what the program in the person's place wrote then is illegal, and said so.
-    assert!(server.post("hint", "0").contains("error"));
+    server.told("hint", "0", "error");
     // However long the game, a hint has half a minute.
-    let file = folder.join("seconds.sh");
-    fs::write(&file, "read line; echo score $1 >&2; [ $line = Start ] && echo F1-E1; cat >/dev/null").unwrap();
-    let program = format!("sh {} {{seconds}} {{past}}", file.display());
+    put(&folder, "seconds.sh", "read line; echo score $1 >&2; [ $line = Start ] && echo F1-E1; cat >/dev/null");
+    let program = format!("sh {}/seconds.sh {{seconds}} {{past}}", folder.display());
     let server = Board::start(JURY, &folder, &["ayu", "human", &program, "--time", "100"]);
-    let hint = server.post("hint", "0");
-    assert!(hint.contains("\"score\": 30"), "{}", hint);
+    server.told("hint", "0", "\"score\": 30");
     // A person who resigns sees it at once, though the program thinks on.
-    assert_eq!(server.post("resign", "").trim(), "{}");
+    server.does("resign", "");
     server.wait("\"forfeit\": \"closed: resigned");
 }
 
+/// Asks a program, of this text, for a hint after some lines of a game with seed 7.
+fn hint(game: &str, text: &str, lines: &[String]) -> Result<Vec<String>, String> {
+    let (folder, setup) = (scratch("board-hint"), games::new(game, 7).unwrap().setup());
+    put(&folder, "p.sh", text);
+    let words = format!("sh {}/p.sh {{past}}", folder.display());
+    let entrant = Entrant::prepare(game, &words, &folder.join("program")).unwrap();
+    let player = Player { entrant, seed: 1, limits: Limits { seconds: 5.0, memory: Memory::TODAY, suspend: true } };
+    let table = Table { game: game.to_string(), setup, players: [None, None], folder, seed: 1 };
+    session::hint(&table, lines, &player).map(|(lines, _)| lines)
+}
+
 #[test]
-fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it() {
-    let folder = scratch("board-rest");
+fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it_and_stones_may_come_in_any_order() {
     let mut game = games::new("ontherun", 7).unwrap();
-    let setup = game.setup();
     let mut lines = Vec::new();
     while game.to_write() == Some(ontherun::DETECTIVES) {
         lines.push(game.stand_in(&mut Rng(7)));
@@ -279,113 +269,73 @@ fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it() {
     assert_eq!(lines.len(), 4);
     // It places its detectives only all at once.
     let text = format!("read line; [ \"$1\" ] && exit; printf '{}\\n'; cat >/dev/null", lines.join("\\n"));
-    fs::write(folder.join("p.sh"), text).unwrap();
-    let words = format!("sh {} {{past}}", folder.join("p.sh").display());
-    let entrant = Entrant::prepare("ontherun", &words, &folder.join("program")).unwrap();
-    let player = Player { entrant, seed: 1, limits: Limits { seconds: 5.0, memory: Memory::TODAY, suspend: true } };
-    let table = Table { game: "ontherun".to_string(), setup, players: [None, None], folder, seed: 1 };
     for at in [0, 1, 3] {
-        assert_eq!(session::hint(&table, &lines[..at], &player).unwrap().0, lines[at..]);
+        assert_eq!(hint("ontherun", &text, &lines[..at]).unwrap(), lines[at..]);
     }
-    let why = session::hint(&table, &[lines[1].clone()], &player).unwrap_err();
+    let why = hint("ontherun", &text, &[lines[1].clone()]).unwrap_err();
     assert!(why.contains("would have begun otherwise"), "{}", why);
-}
-
-#[test]
-fn a_hint_comes_after_stones_in_any_order() {
-    let folder = scratch("board-order");
     let mut game = games::new("symple", 7).unwrap();
-    let setup = game.setup();
-    let mut lines: Vec<String> = ["A1", "O15", "C1", "O13", "E1", "O11"].map(str::to_string).to_vec();
-    lines.extend(["E2-C2-A2", "O9"].map(str::to_string));
+    let lines = ["A1", "O15", "C1", "O13", "E1", "O11", "E2-C2-A2", "O9"].map(str::to_string);
     lines.iter().for_each(|line| drop(game.write(line).unwrap()));
     let next = game.choices().map_or_else(|| game.stand_in(&mut Rng(1)), |all| all[0].clone());
     // It writes stones by column, and other stones are another position.
     for (written, comes) in [("A2-C2-E2", true), ("A2-C2", false), ("A2-C2-G2", false)] {
-        let text =
-            format!("for line in A1 C1 E1 {} {}; do read heard; echo $line; done; cat >/dev/null", written, next);
-        fs::write(folder.join("p.sh"), text).unwrap();
-        let words = format!("sh {} {{past}}", folder.join("p.sh").display());
-        let entrant = Entrant::prepare("symple", &words, &folder.join("program")).unwrap();
-        let player = Player { entrant, seed: 1, limits: Limits { seconds: 5.0, memory: Memory::TODAY, suspend: true } };
-        let (setup, folder) = (setup.clone(), folder.clone());
-        let table = Table { game: "symple".to_string(), setup, players: [None, None], folder, seed: 1 };
-        let hint = session::hint(&table, &lines, &player);
-        assert_eq!(hint.as_ref().is_ok_and(|(lines, _)| lines[..] == [next.clone()]), comes, "{:?}", hint);
+        let text = format!("for line in A1 C1 E1 {} {}; do read x; echo $line; done; cat >/dev/null", written, next);
+        let hint = hint("symple", &text, &lines);
+        assert_eq!(hint.as_ref().is_ok_and(|lines| lines[..] == [next.clone()]), comes, "{:?}", hint);
     }
 }
 
 #[test]
 fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
     let folder = scratch("board-compiles");
-    let script = |name: &str, text: String| {
-        let file = folder.join(name);
-        fs::write(&file, format!("#!/bin/sh\n{}\n", text)).unwrap();
-        assert!(Command::new("chmod").arg("+x").arg(&file).status().unwrap().success());
-        file.display().to_string()
-    };
     // A compiler that waits for a file from the second program on.
-    fs::create_dir(folder.join("bin")).unwrap();
-    let made = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
-    let count = folder.join("count").display().to_string();
-    script(
-        "bin/g++",
-        format!(
-            "[ -e {0} ] && {{ echo >{0}-2; until [ -e {0}-3 ]; do sleep 0.05; done; }}; echo >{0}; {1}",
-            count, made
-        ),
-    );
-    let path = folder.join("bin").display().to_string();
-    let jury = script("jury.sh", format!("PATH={}:$PATH exec {} \"$@\"", path, JURY));
-    fs::write(folder.join("x.cpp"), "int main() {}").unwrap();
+    let here = folder.display();
+    let waits =
+        format!("[ -e {0}/1 ] && {{ echo >{0}/2; until [ -e {0}/3 ]; do sleep 0.05; done; }}; echo >{0}/1", here);
+    let makes = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
+    put(&folder, "bin/g++", format!("#!/bin/sh\n{}; {}\n", waits, makes));
+    put(&folder, "jury.sh", format!("#!/bin/sh\nPATH={}/bin:$PATH exec {} \"$@\"\n", here, JURY));
+    put(&folder, "x.cpp", "int main() {}");
+    let jury = format!("{}/jury.sh", here);
     let server = Board::start(&jury, &folder, &["ayu", "human", "x.cpp", "--seed", "7"]);
-    let news = server.wait("\"asked\": true");
-    let choices = news.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
-    let partner = choices.split(", ").position(|choice| choice == "\"random\"").unwrap();
+    server.turn();
     // The program on the other side is there: it is not compiled again.
     server.post("hint", "0");
-    assert!(!folder.join("count-2").exists());
-    assert_eq!(server.post("again", &format!("0 {} 5", partner)).trim(), "{}");
+    assert!(!folder.join("2").exists());
+    server.does("again", &format!("0 {} 5", server.choice("random")));
     thread::scope(|scope| {
         let hint = scope.spawn(|| server.post("hint", "0"));
-        assert!(comes_true(|| folder.join("count-2").exists()));
-        assert!(server.post("hint", "0").contains("A hint is on its way"));
-        assert!(server.post("write", "B1-C1").trim() == "{}" && !hint.is_finished());
-        fs::write(folder.join("count-3"), "").unwrap();
+        assert!(comes_true(|| folder.join("2").exists()));
+        server.told("hint", "0", "A hint is on its way");
+        server.does("write", "B1-C1");
+        assert!(!hint.is_finished());
+        put(&folder, "3", "");
         // Our player gives the hint where it is built, else the partner, since the other program cannot.
         let answer = hint.join().unwrap();
-        assert!(
-            ["ayu", "random"].iter().any(|name| answer.contains(&format!("\"program\": \"{}\"", name))),
-            "{}",
-            answer
-        );
+        let of = |name: &str| answer.contains(&format!("\"program\": \"{}\"", name));
+        assert!(of("ayu") || of("random"), "{}", answer);
     });
 }
 
 #[test]
 fn a_match_is_watched_while_it_is_played() {
     let folder = scratch("board-watch");
-    let slow = folder.join("slow.sh");
-    fs::write(&slow, format!("read line; until [ -e {} ]; do sleep 0.1; done", folder.join("go").display())).unwrap();
+    put(&folder, "slow.sh", format!("read line; until [ -e {}/go ]; do sleep 0.1; done", folder.display()));
     // A name that would be a script, if it were not text.
     let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
     let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::pages::show::address(hostile)));
-    let words = ["match", "ayu", &format!("sh {}", slow.display()), "random", "--games", "2", "--dir", &within];
+    let words = ["match", "ayu", "sh slow.sh", "random", "--games", "2", "--dir", &within];
     let mut played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
     let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());
     assert!(comes_true(|| fs::read_dir(folder.join(&within)).is_ok_and(|mut entries| entries.any(works))));
     // The match, and a folder of matches.
     for (watched, name) in [(within.as_str(), ""), ("all", page.as_str())] {
         let server = Board::start(JURY, &folder, &["--watch", watched]);
-        let get = |path: &str| server.send(server.request("GET", path, "").as_bytes());
+        let get = |path: &str| server.get(path);
         let game = format!("{}00001.html", name);
-        let page = get("").1;
-        assert!(page.contains("In play") && page.contains(&format!("href=\"{}\"", game)), "{}", page);
-        assert!(
-            !page.contains("<img") && page.contains("script-src 'nonce-") && !page.contains("<script>"),
-            "{}",
-            page
-        );
+        let words = "In play|!<img|script-src 'nonce-|!<script>|href=\"";
+        holds("watched", get("").1, &(words.to_string() + &game));
         assert!(get(&game).1.contains("EventSource") && get(name).0 == 200);
         for wrong in ["00003.html", "00001.txt", "other/", "../", "plan.txt"] {
             assert_eq!(get(wrong).0, 404, "{}", wrong);
@@ -404,38 +354,23 @@ fn a_match_is_watched_while_it_is_played() {
         fs::write(folder.join("go"), "").unwrap();
         assert!(server.news().contains("new"));
         assert!(played.wait().unwrap().success());
-        let page = get(name).1;
-        assert!(page.contains("00001.html") && page.contains("00002.html") && !page.contains("In play"), "{}", page);
+        holds("played", get(name).1, "00001.html|00002.html|!In play");
         assert!(get(&game).1.contains("id=\"data\""));
     }
-    assert!(jury(&folder, &["board", "--watch", "none", "--no-open"]).1.contains("none"));
     // What is wrong with a game is told as text.
-    let file = folder.join(&within).join("00001.txt");
-    fs::write(&file, fs::read_to_string(&file).unwrap().replace("# player 2: random", "# player 2: <b>")).unwrap();
-    let server = Board::start(JURY, &folder, &["--watch", &within]);
-    let page = server.send(server.request("GET", "", "").as_bytes()).1;
-    assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "{}", page);
+    let text = read_file(&folder, &format!("{}/00001.txt", within));
+    put(&folder, &format!("{}/00001.txt", within), text.replace("# player 2: random", "# player 2: <b>"));
+    holds("text", Board::start(JURY, &folder, &["--watch", &within]).get("").1, "&lt;b&gt;|!<b>");
 }
 
 #[test]
 fn who_lets_others_in_is_warned() {
     let folder = scratch("board-listen");
     for (address, warned) in [("0.0.0.0", true), ("127.0.0.1", false)] {
-        let server = Board::start(JURY, &folder, &["ayu", "human", "random", "--listen", address]);
+        let _server = Board::start(JURY, &folder, &["ayu", "human", "random", "--listen", address]);
         let errors = fs::read_to_string(folder.join("board-stderr.txt")).unwrap();
         assert_eq!(errors.contains("warning: whoever can reach this machine"), warned, "{}", errors);
-        // To others it answers by its number alone.
-        let port = server.host().rsplit(':').next().unwrap();
-        let codes = ["127.0.0.1", "localhost", "evil.example"].map(|host| {
-            let text = format!("GET /{}/ HTTP/1.1\r\nHost: {}:{}\r\n\r\n", server.token(), host, port);
-            server.send(text.as_bytes()).0
-        });
-        assert_eq!(codes, [200, if warned { 403 } else { 200 }, 403]);
     }
-    let (code, text) = jury(&folder, &["board", "ayu", "human", "random", "--listen", "example.org", "--no-open"]);
-    assert!(code != Some(0) && text.contains("no address such as 0.0.0.0"), "{}", text);
-    let (code, text) = jury(&folder, &["board", "ayu", "nosuch", "--no-open"]);
-    assert!(code == Some(2) && text.starts_with("jury: nosuch: no such program"), "no address, no browser: {}", text);
 }
 
 #[test]
@@ -445,7 +380,7 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
     let steps = |news: &str| news.matches("\"seat\": 0").count() + news.matches("\"seat\": 1").count();
     assert!(steps(&server.wait("\"paused\": true")) == 0 && server.post("write", "aal").contains("error"));
     for count in 1..=3 {
-        assert_eq!(server.post("step", "").trim(), "{}");
+        server.does("step", "");
         assert!(comes_true(|| steps(&server.wait("\"thinking\": null")) == count), "{}", server.news());
     }
     // Ended by a signal while it waits: the game is kept.
@@ -453,12 +388,12 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
     assert!(server.child.wait().unwrap().success());
     let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
     assert!(comes_true(|| steps(&server.wait("\"reliving\": false")) == 3), "{}", server.news());
-    assert_eq!(server.post("go", "").trim(), "{}");
+    server.does("go", "");
     assert_eq!(steps(&server.wait("\"over\": true")), 61);
     assert_eq!(written(&folder, 0).len() + written(&folder, 1).len(), 61);
     // A new game has a seed of its own.
-    assert_eq!(server.post("again", "- 0 10").trim(), "{}");
-    assert_eq!(server.post("step", "").trim(), "{}");
+    server.does("again", "- 0 10");
+    server.does("step", "");
     let seed = |name: &str| name.strip_prefix("board-spaghetti-")?.strip_suffix(".unfinished").map(str::to_string);
     let names = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert!(comes_true(|| names().filter_map(|name| seed(&name)).any(|seed| seed != "7")));
@@ -472,9 +407,8 @@ fn what_a_program_writes_stays_text_on_a_live_page() {
         return;
     };
     let hostile = "<img src=x onerror=hacked=1></script><script>hacked=2</script>";
-    let program = folder.join("program.sh");
-    fs::write(&program, format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile)).unwrap();
-    let program = format!("sh {} {}", program.display(), "'<b onclick=hacked=3>'");
+    put(&folder, "program.sh", format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile));
+    let program = format!("sh {}/program.sh {}", folder.display(), "'<b onclick=hacked=3>'");
     let server = Board::start(JURY, &folder, &["ayu", &program, "human", "--out", "game.txt"]);
     // The line is no move. The program forfeits, and the jury plays on for it.
     open(&mut browser, &server);
@@ -488,7 +422,7 @@ fn what_a_program_writes_stays_text_on_a_live_page() {
 
 /// All that a page can get now: the page, its news, all parts. Without times and names.
 fn everything(server: &Board, program: &str) -> String {
-    let page = server.send(server.request("GET", "", "").as_bytes()).1;
+    let page = server.get("").1;
     let mut all = page.split_once("\r\n\r\n").unwrap().1.to_string() + &server.news();
     let mut lines = vec![String::new()];
     while let Some(line) = lines.pop() {
@@ -541,37 +475,33 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
     ] {
         let got = secrets.map(|secret| {
             let folder = scratch(&format!("board-hidden-{}", game));
-            let program = folder.join("program.sh");
-            let started = folder.join("started");
-            let text = format!("echo >> {}; {}; echo '{}' >&2; cat >/dev/null\n", started.display(), secret, secret);
-            fs::write(&program, text).unwrap();
-            let program = format!("sh {}", program.display());
+            let text = format!("echo >> $0.started; {}; echo '{}' >&2; cat >/dev/null\n", secret, secret);
+            put(&folder, "program.sh", text);
+            let program = format!("sh {}/program.sh", folder.display());
             let players = if seat == 0 { ["human", &program] } else { [&program, "human"] };
             let words = [&[game], &players[..], &["--seed", "3", "--out", "game.txt"]].concat();
             let server = Board::start(JURY, &folder, &words);
             let mut all = String::new();
             for (i, line) in lines.iter().enumerate() {
-                server.wait("\"asked\": true");
-                assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
+                server.plays(line);
                 // Nobody has heard of it: it is taken back without starting the program again.
                 if i == 4 {
-                    assert_eq!(server.post("takeback", "").trim(), "{}");
-                    assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
+                    server.does("takeback", "");
+                    server.does("write", line);
                 }
                 // At each point of the game from then on.
                 if i + 1 >= before {
-                    server.wait("\"asked\": true");
+                    server.turn();
                     let now = everything(&server, &program);
                     // A part of a joint move is drawn.
                     assert_eq!(now.contains("\"picture\": {"), (4..7).contains(&i), "{}", now);
                     all += &now;
                 }
             }
-            assert_eq!(fs::read_to_string(started).unwrap(), "\n");
+            assert_eq!(read_file(&folder, "program.sh.started"), "\n");
             // The secret is in the file that keeps the game.
-            let kept = fs::read_to_string(folder.join("game.unfinished")).unwrap();
-            let hidden = secret.rsplit("echo ").next().unwrap();
-            assert!(kept.contains(&format!("\n{} {}\n", 2 - seat, hidden)), "{}", kept);
+            let hidden = format!("\n{} {}\n", 2 - seat, secret.rsplit("echo ").next().unwrap());
+            holds("kept", read_file(&folder, "game.unfinished"), &hidden);
             all
         });
         let differs = got[0].bytes().zip(got[1].bytes()).position(|(a, b)| a != b);

@@ -1,13 +1,9 @@
 //! Moves that a person clicks together part by part, without a page.
 
-use jury::pages::show;
-use jury::play::transcript::{self, Record};
-use jury::rules::game::{Game, Part, Rng};
+use super::prelude::*;
+use jury::rules::game::Part;
 use jury::rules::picture::Picture;
-use jury::rules::{games, toygame};
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+use jury::rules::toygame;
 
 /// A game of the template, which has only the default parts.
 fn toy(seed: u64) -> Record {

@@ -1,15 +1,6 @@
 //! Programs as source files, in every language whose compiler is installed; their names and limits of memory.
 
-use super::{jury, play, random, scratch, sh};
-use jury::play::transcript::Entry;
-use jury::rules::games;
-use jury::run::entrant::Entrant;
-use jury::run::memory::Memory;
-use jury::run::process::Limits;
-use std::fs;
-use std::os::unix::fs::{symlink, PermissionsExt};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use super::prelude::*;
 
 /// Is there a program of this name in PATH?
 fn is_here(tool: &str) -> bool {
@@ -21,68 +12,39 @@ fn is_here(tool: &str) -> bool {
     }
 }
 
-/// By language: its compiler, a file's name, a program that writes a line to stderr and ends, one with a mistake.
-const PROGRAMS: [[&str; 4]; 11] = [
-    ["rustc", "r.rs", "fn main() { eprintln!(\"here I am\"); }", "fn main() { eprintln!(\"{}\", nonsense); }"],
-    [
-        "gcc",
-        "c.c",
-        "#include <stdio.h>\nint main(void) { fputs(\"here I am\", stderr); return 0; }",
-        "int main(void) { return nonsense; }",
-    ],
-    [
-        "g++",
-        "p.cpp",
-        "#include <iostream>\nint main() { std::cerr << \"here I am\"; }",
-        "int main() { return nonsense; }",
-    ],
-    [
-        "javac",
-        "J.java",
-        "class J { public static void main(String[] a) { System.err.println(\"here I am\"); } }",
-        "class J { nonsense }",
-    ],
-    ["python3", "y.py", "import sys\nprint('here I am', file=sys.stderr)", "def nonsense("],
-    ["node", "s.js", "console.error('here I am')", "nonsense("],
-    ["fpc", "q.pas", "begin writeln(stderr, 'here I am') end.", "begin nonsense end."],
-    ["ghc", "h.hs", "import System.IO\nmain = hPutStrLn stderr \"here I am\"", "main = nonsense"],
-    ["ocamlopt", "m.ml", "let () = prerr_endline \"here I am\"", "let () = nonsense"],
-    ["go", "g.go", "package main\nfunc main() { println(\"here I am\") }", "package main\nfunc main() { nonsense }"],
-    [
-        "mcs",
-        "d.cs",
-        "class D { static void Main() { System.Console.Error.WriteLine(\"here I am\"); } }",
-        "class D { nonsense }",
-    ],
+/// By language: its compiler, a file's name, a program that writes a line to stderr and ends.
+const PROGRAMS: [[&str; 3]; 11] = [
+    ["rustc", "r.rs", "fn main() { eprintln!(\"here I am\"); }"],
+    ["gcc", "c.c", "#include <stdio.h>\nint main(void) { fputs(\"here I am\", stderr); return 0; }"],
+    ["g++", "p.cpp", "#include <iostream>\nint main() { std::cerr << \"here I am\"; }"],
+    ["javac", "J.java", "class J { public static void main(String[] a) { System.err.println(\"here I am\"); } }"],
+    ["python3", "y.py", "import sys\nprint(\"here I am\", file=sys.stderr)"],
+    ["node", "s.js", "console.error(\"here I am\")"],
+    ["fpc", "q.pas", "begin writeln(stderr, 'here I am') end."],
+    ["ghc", "h.hs", "import System.IO\nmain = hPutStrLn stderr \"here I am\""],
+    ["ocamlopt", "m.ml", "let () = prerr_endline \"here I am\""],
+    ["go", "g.go", "package main\nfunc main() { println(\"here I am\") }"],
+    ["mcs", "d.cs", "class D { static void Main() { System.Console.Error.WriteLine(\"here I am\"); } }"],
 ];
 
 #[test]
 fn a_source_file_is_a_program_in_every_language() {
     let folder = scratch("languages");
-    let here = PROGRAMS.into_iter().filter(|program| is_here(program[0]));
-    for (number, [tool, name, right, wrong]) in here.enumerate() {
-        fs::write(folder.join(name), right).unwrap();
-        // The second game shows that the program does not need its source.
-        let words = ["match", "ayu", name, "random", "--games", "2", "--dir", tool, "--json", "m.json"];
-        let (code, text) = jury(&folder, &words);
-        assert!(
-            code == Some(0) && text.contains(&format!("{} forfeited 2 games (closed)", name)),
-            "{}: {}",
-            name,
-            text
-        );
-        assert!(text.contains("here I am"), "{}: {}", name, text);
-        let json = fs::read_to_string(folder.join("m.json")).unwrap();
+    for (number, [tool, name, right]) in PROGRAMS.into_iter().filter(|program| is_here(program[0])).enumerate() {
+        put(&folder, name, right);
+        let line = format!("$J match ayu {} random --games 2 --dir {} --json m.json", name, tool);
+        says(&folder, &line, 0, &format!("{} forfeited 2 games (closed)|here I am", name));
+        let json = read_file(&folder, "m.json");
         assert!(json.contains(&format!("\"programs\": [\"{}\", \"random\"]", name)), "{}", json);
+        // The program does not need its source.
         fs::remove_file(folder.join(name)).unwrap();
-        let (code, text) = jury(&folder, &["match", "--resume", tool, "--games", "4"]);
-        assert!(code == Some(0) && text.contains("forfeited 4 games (closed)"), "{}: {}", name, text);
-        fs::write(folder.join(name), wrong).unwrap();
-        let word = &[name.to_string(), format!("./{}", name), folder.join(name).display().to_string()][number % 3];
-        let (code, text) = jury(&folder, &["match", "ayu", "random", word, "--games", "2", "--dir", "wrong"]);
-        let says = format!("jury: {} does not compile by {}", word, tool);
-        assert!(code == Some(2) && text.starts_with(&says) && text.lines().count() < 16, "{}: {}", name, text);
-        assert!(text.to_lowercase().contains("error") && !folder.join("wrong").exists(), "{}: {}", name, text);
+        says(&folder, &format!("$J match --resume {} --games 4", tool), 0, "forfeited 4 games (closed)");
+        put(&folder, name, right.replace("\"here I am\"", "(nonsense").replace("'here I am'", "(nonsense"));
+        let word = ["", "./", &format!("{}/", folder.display())][number % 3].to_string() + name;
+        let text = says(&folder, &format!("$J match ayu random {} --games 2 --dir wrong", word), 2, "");
+        assert!(text.starts_with(&format!("jury: {} does not compile by {}", word, tool)), "{}: {}", name, text);
+        assert!(text.to_lowercase().contains("error") && text.lines().count() < 16, "{}: {}", name, text);
+        assert!(!folder.join("wrong").exists(), "{}", name);
     }
 }
 
@@ -91,9 +53,7 @@ fn path_of(folder: &Path, tools: &[&str]) -> PathBuf {
     let bin = folder.join("bin");
     fs::create_dir_all(&bin).unwrap();
     for tool in tools {
-        let at = Command::new("sh").args(["-c", &format!("command -v {}", tool)]).output().unwrap().stdout;
-        let at = String::from_utf8(at).unwrap();
-        let _ = symlink(at.trim(), bin.join(tool));
+        let _ = symlink(sh(folder, &format!("command -v {}", tool)).1.trim(), bin.join(tool));
     }
     bin
 }
@@ -102,11 +62,11 @@ fn path_of(folder: &Path, tools: &[&str]) -> PathBuf {
 fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
     let folder = scratch("no-compiler");
     path_of(&folder, &["sh", "cat", "grep", "stat"]);
-    for [tool, name, right, _] in PROGRAMS {
-        fs::write(folder.join(name), right).unwrap();
-        let (code, text) = sh(&folder, &format!("PATH=$PWD/bin $J match ayu {} random --games 2 --dir m", name));
-        let says = format!("jury: {}: needs {}, which is not here: install it, or give what", name, tool);
-        assert!(code == Some(2) && text.starts_with(&says) && !folder.join("m").exists(), "{}", text);
+    for [tool, name, right] in PROGRAMS {
+        put(&folder, name, right);
+        let why = format!("jury: {}: needs {}, which is not here: install it, or give what", name, tool);
+        let line = "PATH=$PWD/bin $J match ayu NAME random --games 2 --dir m; c=$?; [ -e m ] || exit $c";
+        says(&folder, &line.replace("NAME", name), 2, &why);
     }
 }
 
@@ -114,7 +74,7 @@ fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
 fn what_a_compiler_says_is_shown_from_its_first_error_on() {
     let folder = scratch("compiler");
     let path = path_of(&folder, &["sh", "seq", "true", "kill", "touch"]);
-    fs::write(folder.join("mine.go"), "").unwrap();
+    put(&folder, "mine.go", "");
     for (script, head, tail) in [
         (
             "seq 20; echo an Error here; seq 101 140; exit 1",
@@ -127,20 +87,18 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
         ("kill -TERM $PPID; exit 1", "jury: interrupted", "--dir m\n"),
     ] {
         let _ = fs::remove_file(path.join("go"));
-        fs::write(path.join("go"), format!("#!/bin/sh\n{}\n", script)).unwrap();
-        fs::set_permissions(path.join("go"), fs::Permissions::from_mode(0o755)).unwrap();
-        let (code, text) = sh(&folder, "PATH=$PWD/bin $J match ayu mine.go random --games 2 --dir m");
-        assert!(code == Some(2) && text.contains(head) && text.ends_with(tail), "{}: {}", script, text);
+        put(&path, "go", format!("#!/bin/sh\n{}\n", script));
+        let text = says(&folder, "PATH=$PWD/bin $J match ayu mine.go random --games 2 --dir m", 2, head);
+        assert!(text.ends_with(tail), "{}: {}", script, text);
     }
 }
 
 #[test]
 fn programs_are_called_by_short_names_that_differ() {
     let folder = scratch("short");
-    for place in ["old", "new"] {
-        fs::create_dir_all(folder.join(place)).unwrap();
-        fs::copy("/bin/true", folder.join(place).join("mine")).unwrap();
-        fs::write(folder.join(place).join("my bot.py"), "").unwrap();
+    for name in ["old", "new"] {
+        put(&folder, &format!("{}/my bot.py", name), "");
+        fs::copy("/bin/true", folder.join(name).join("mine")).unwrap();
     }
     let long = folder.join("new/mine").display().to_string();
     for (pair, expected) in [
@@ -161,15 +119,11 @@ fn programs_are_called_by_short_names_that_differ() {
         }
         fs::remove_dir_all(folder.join("m")).unwrap();
     }
-    let (code, text) = jury(&folder, &["match", "ayu", "x=random", "x=greedy", "--games", "2", "--dir", "m"]);
-    assert!(code == Some(2) && text.contains("two programs are called x") && !folder.join("m").exists(), "{}", text);
     // The names stand in tables, JSON, pages and transcripts.
-    let words = ["tournament", "ayu", "a-b=new/mine", "old/mine {seconds}", "random", "--games", "2", "--dir", "m"];
-    let (code, text) = jury(&folder, &[&words[..], &["--json", "t.json"]].concat());
-    assert_eq!(code, Some(0), "{}", text);
-    assert_eq!(jury(&folder, &["show", "m"]).0, Some(0));
+    let words = "tournament ayu a-b=new/mine 'old/mine {seconds}' random --games 2 --dir m --json t.json";
+    says(&folder, &format!("$J {} && $J show m", words), 0, "");
     for file in ["t.json", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
-        let text = fs::read_to_string(folder.join(file)).unwrap();
+        let text = read_file(&folder, file);
         assert!(text.contains("a-b") && text.contains("mine") && !text.contains("{seconds}"), "{}: {}", file, text);
     }
 }
@@ -188,23 +142,17 @@ fn each_program_has_its_own_limit_of_memory() {
     if !is_here("javac") {
         return;
     }
-    fs::write(folder.join("Taker.java"), taker).unwrap();
-    assert!(Command::new("javac").arg("Taker.java").current_dir(&folder).status().unwrap().success());
-    let run = |limits: &[&str]| {
-        let _ = fs::remove_dir_all(folder.join("m"));
-        let java = format!("java=java -Xmx500m -cp {} Taker 200 {}", folder.display(), super::JURY);
-        let words = ["match", "ayu", &java, "random", "--games", "2", "--dir", "m", "--verbose"];
-        jury(&folder, &[&words[..], limits].concat())
-    };
+    put(&folder, "Taker.java", taker);
+    says(&folder, "javac Taker.java", 0, "");
     for (limits, java, plan) in [
-        (&[][..], "A: no forfeit", ["2G", "2G"]),
-        (&["--memory", "year", "--memory-of", "java", "600M"], "A: no forfeit", ["600M", "address:64M"]),
-        (&["--memory-of", "java", "150M"], "A: FORFEITS 2 memory", ["150M", "2G"]),
-        (&["--memory-of", "random", "none", "--memory", "address:64M"], "A: FORFEITS 2 ", ["address:64M", "none"]),
+        ("", "A: no forfeit", ["2G", "2G"]),
+        ("--memory year --memory-of java 600M", "A: no forfeit", ["600M", "address:64M"]),
+        ("--memory-of java 150M", "A: FORFEITS 2 memory", ["150M", "2G"]),
+        ("--memory-of random none --memory address:64M", "A: FORFEITS 2 ", ["address:64M", "none"]),
     ] {
-        let (code, text) = run(limits);
-        assert!(code == Some(0) && text.contains(java) && text.contains("B: no forfeit"), "{:?}: {}", limits, text);
-        let kept = fs::read_to_string(folder.join("m/plan")).unwrap();
+        let words = "$J match ayu \"java=java -Xmx500m -cp $PWD Taker 200 $J\" random --games 2 --dir m --verbose";
+        says(&folder, &format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", java));
+        let kept = read_file(&folder, "m/plan");
         let lines = [format!("\nmemory-1={}\n", plan[0]), format!("\nmemory-2={}\n", plan[1])];
         assert!(lines.iter().all(|line| kept.contains(line)), "{}", kept);
     }

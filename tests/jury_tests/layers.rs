@@ -1,8 +1,6 @@
 //! The plan of the house: which folder may use which. It is read from the source.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
+use super::prelude::*;
 
 /// Each folder uses only those before it (the plan in `tests/jury/README.md`).
 const FOLDERS: [&str; 8] = ["text", "rules", "run", "play", "count", "pages", "board", "command"];

@@ -1,12 +1,8 @@
 //! What programs write to stderr.
 
-use super::{jury, play, random, scratch};
+use super::prelude::*;
 use jury::play::thoughts::Thoughts;
-use jury::play::transcript::{self, Entry, Note, Record};
-use jury::run::forfeit::Kind;
-use jury::run::memory::Memory;
-use jury::run::process::{Limits, LOG_MAX};
-use std::fs;
+use jury::run::process::LOG_MAX;
 
 /// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
 /// it is asked again.
@@ -26,14 +22,13 @@ fn record(outcome: &Record) -> (String, Record) {
 fn stderr_lines_stand_at_the_move_they_belong_to() {
     let folder = scratch("log");
     // It repeats each line that it reads, writes a line before and after its answer, and crashes within a line.
-    let script = folder.join("talk.sh");
-    fs::write(
-        &script,
+    put(
+        &folder,
+        "talk.sh",
         "read line; echo \"hello $line\" >&2; echo before >&2; echo B1-B2; echo '1 behind' >&2\n\
          read line; printf 'forfeit: 1 \\033[2J\\n\\n# R 3 1\\n' >&2; echo D1-D2; read line; printf 'half' >&2; exit 3\n",
-    )
-    .unwrap();
-    let outcome = talk(&format!("sh {}", script.display()), "log-game");
+    );
+    let outcome = talk(&format!("sh {}", folder.join("talk.sh").display()), "log-game");
     let (text, record) = record(&outcome);
     let of = |i: usize| record.notes[i].log.iter().map(String::as_str).collect::<Vec<_>>();
     let lines: Vec<usize> = (0..record.entries.len())
@@ -57,19 +52,18 @@ fn rounded(note: &Note) -> Note {
 
 #[test]
 fn a_game_that_is_watched_shows_what_the_programs_think() {
-    let talk = "sh -c 'read line; echo depth 3 score -1 >&2; echo B1-B2; read line; echo gone wrong >&2; exit 3'";
     let folder = scratch("watched-game");
-    let watch = |more: &[&str]| {
-        jury(&folder, &[&["play", "ayu", talk, "random", "--seed", "1", "--out", "game.txt"], more].concat()).1
-    };
-    let text = watch(&[]);
-    let line = text.lines().position(|l| l.starts_with("White: B1-B2 ")).unwrap_or_else(|| panic!("{}", text));
-    assert_eq!(text.lines().nth(line + 1), Some("   | depth 3 score -1"), "{}", text);
-    let line = text.lines().position(|l| l.contains("FORFEIT, crash")).unwrap_or_else(|| panic!("{}", text));
-    assert_eq!(text.lines().nth(line + 1), Some("   | gone wrong"), "{}", text);
-    assert!(!watch(&["--no-log"]).contains("   | "));
+    put(&folder, "talk.sh", "read x; echo depth 3 score -1 >&2; echo B1-B2; read x; echo gone wrong >&2; exit 3");
+    let line = "$J play ayu 'sh talk.sh' random --seed 1 --out game.txt";
+    let text = says(&folder, line, 0, "");
+    for (said, thought) in [("White: B1-B2 ", "depth 3 score -1"), ("FORFEIT, crash", "gone wrong")] {
+        let at = text.lines().position(|line| line.contains(said)).unwrap();
+        assert_eq!(text.lines().nth(at + 1).unwrap(), format!("   | {}", thought), "{}", text);
+    }
+    let quiet = says(&folder, &format!("{} --no-log", line), 0, "");
     // The transcript keeps it all the same.
-    assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\n# log 1: depth 3 score -1\n"));
+    let kept = read_file(&folder, "game.txt").contains("\n# log 1: depth 3 score -1\n");
+    assert!(kept && !quiet.contains("   | "), "{}", quiet);
 }
 
 #[test]
@@ -97,6 +91,7 @@ fn opinions_are_read_in_any_order() {
         ("nodes=5, Score: -3;depth 2", (Some(2.0), Some(-3.0), Some(5.0))),
         ("info depth 7 seldepth 12 nodes 1e6", (Some(7.0), None, Some(1e6))),
         ("the depth of despair, score unknown", (None, None, None)),
+        ("depth 0 score 5", (Some(0.0), None, None)),
         ("score NaN depth inf", (None, None, None)),
         ("", (None, None, None)),
     ] {

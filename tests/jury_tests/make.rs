@@ -1,10 +1,7 @@
 //! The Makefile: what it hands on, and when it builds.
 
-use super::scratch;
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Command, Output};
+use super::prelude::*;
+use std::process::Output;
 
 /// A compiler that makes of `ayu.rs`, or of the jury, a script that says its words.
 const RUSTC: &str = r#"case "$*" in *-vV) exit;; esac; echo compiled >> log

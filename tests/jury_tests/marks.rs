@@ -1,11 +1,8 @@
 //! The board's marks: they cover no piece and no letter, and nothing is cut off.
 
-use super::chromium::Browser;
 use super::pages::CUT_OFF;
-use super::scratch;
+use super::prelude::*;
 use super::sitting::{button, click, make_moves, open, until, Board, Hand};
-use jury::rules::game::Rng;
-use jury::rules::games;
 
 /// What a mark covers, or what is cut off. The outline of each mark is looked at in 90 places, with its stroke.
 const FAULTS: &str = "(() => {

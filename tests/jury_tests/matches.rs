@@ -1,30 +1,17 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
-use super::{comes_true, jury, moves, plan, played, processes, refused, scratch, sh, sleep, JURY};
+use super::prelude::*;
 use jury::command::commands::COMMANDS;
 use jury::command::options;
-use jury::count::plan::Plan;
-use jury::count::{matches, summary};
-use jury::play::transcript;
-use jury::rules::games;
-use jury::run::memory::Memory;
-use jury::run::{place, system};
-use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {
     let plan = plan("spaghetti", 8, scratch("match"));
     plan.save().unwrap();
     assert!(matches::run(&plan).unwrap());
-    let file = |i: usize| plan.folder.join(format!("{:05}.txt", i));
-    let setup = |i: usize| transcript::read(&fs::read_to_string(file(i)).unwrap()).unwrap().setup;
+    let text = |i: usize| read_file(&plan.folder, &format!("{:05}.txt", i));
+    let setup = |i: usize| transcript::read(&text(i)).unwrap().setup;
     for pair in 0..4 {
         assert_eq!(setup(2 * pair + 1), setup(2 * pair + 2), "the two games of a pair start alike");
     }
@@ -42,19 +29,15 @@ fn a_match_is_paired_recorded_and_resumed() {
     assert!(mean > 0.0, "greedy takes more points than random");
     let sum = before.tally.points[0] - before.tally.points[1];
     assert!((mean * 8.0 - sum).abs() < 1e-9, "the mean difference is that of the points");
-    for i in 1..=8 {
-        transcript::check(&fs::read_to_string(file(i)).unwrap()).unwrap();
-    }
+    (1..=8).for_each(|i| drop(transcript::check(&text(i)).unwrap()));
     // A lost game is played again from the saved plan, with the same start and seeds.
-    let lost = fs::read_to_string(file(3)).unwrap();
-    fs::remove_file(file(3)).unwrap();
-    let mut again = Plan::resume(&plan.folder).unwrap();
-    again.progress = false;
+    let lost = text(3);
+    fs::remove_file(plan.folder.join("00003.txt")).unwrap();
+    let again = Plan { progress: false, ..Plan::resume(&plan.folder).unwrap() };
     assert_eq!(again.entrants, plan.entrants);
     assert_eq!((again.seconds, again.seed, again.games), (plan.seconds, plan.seed, plan.games));
     assert!(matches::run(&again).unwrap());
-    let moves = |text: &str| text.lines().filter(|l| !l.starts_with('#')).map(str::to_string).collect::<Vec<_>>();
-    assert_eq!(moves(&fs::read_to_string(file(3)).unwrap()), moves(&lost));
+    assert_eq!(moves(&text(3)), moves(&lost));
     assert_eq!(summary::summarise(&again).unwrap().tally, before.tally);
     let json = before.json(&plan);
     assert!(json.contains("\"games\": 8") && json.contains("\"distinct\": 8"), "{}", json);
@@ -63,30 +46,21 @@ fn a_match_is_paired_recorded_and_resumed() {
 #[test]
 fn a_match_says_how_far_it_is_and_how_it_stands() {
     let folder = scratch("progress");
-    let (code, text) = jury(
-        &folder,
-        &["match", "lamistra", "greedy", "true", "--games", "4", "--dir", "m", "--seed", "9", "--verbose"],
-    );
-    assert_eq!(code, Some(0), "{}", text);
-    for (number, wins) in [(1, 1), (4, 4)] {
-        assert!(text.contains(&format!("{}/4 games  A +{} =0 -0  +12.00 points a game", number, wins)), "{}", text);
-    }
+    let line = "$J match lamistra greedy true --games 4 --dir m --seed 9 --verbose";
+    let standing = "1/4 games  A +1 =0 -0  +12.00 points a game|4/4 games  A +4 =0 -0  +12.00 points a game";
+    let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
+    let text = says(&folder, line, 0, &[standing, ended].join("|"));
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
-    assert!(text.contains("true's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
     // The cost was measured while it ran.
     let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
-    let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();
-    let numbers: Vec<f64> = numbers.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    let numbers: Vec<f64> = read_file(&folder, "m/cost").split_whitespace().map(|word| word.parse().unwrap()).collect();
     assert_eq!(matches::cost(&match_of("m")).unwrap().to_vec(), numbers);
     assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
     assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both programs score. The last line of progress names all games.
-    let (_, text) = jury(
-        &folder,
-        &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--force", "--dir", "s"],
-    );
+    let text = says(&folder, "$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "");
     let games = matches::load(&match_of("s")).unwrap();
     let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
     let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
@@ -98,20 +72,16 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
 #[test]
 fn matches_with_neighbouring_seeds_have_nothing_in_common() {
     // Starts of Spaghetti and the programs' seeds.
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for seed in 1..=3 {
-        let mut plan = plan("spaghetti", 20, scratch(&format!("seed-{}", seed)));
-        plan.seed = seed;
+        let plan = Plan { seed, ..plan("spaghetti", 20, scratch(&format!("seed-{}", seed))) };
         plan.save().unwrap();
         matches::run(&plan).unwrap();
         for game in matches::load(&plan).unwrap() {
-            let text = fs::read_to_string(plan.folder.join(format!("{:05}.txt", game.index + 1))).unwrap();
-            for seed in transcript::comment(&text, "seeds").unwrap().split(' ') {
-                assert!(seen.insert(seed.to_string()), "seed {} twice", seed);
-            }
-            if game.index % 2 == 0 {
-                assert!(seen.insert(game.record.setup.join(" ")), "start {:?} twice", game.record.setup);
-            }
+            let text = fs::read_to_string(matches::file(&plan.folder, game.index)).unwrap();
+            let seeds = transcript::comment(&text, "seeds").unwrap().split(' ').map(str::to_string);
+            let start = Some(game.record.setup.join(" ")).filter(|_| game.index % 2 == 0);
+            seeds.chain(start).for_each(|one| assert!(seen.insert(one.clone()), "{} twice", one));
         }
     }
 }
@@ -119,19 +89,17 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
 #[test]
 fn only_the_games_of_the_match_count() {
     let folder = scratch("foreign");
-    let other = plan("ayu", 2, folder.join("other"));
-    other.save().unwrap();
-    matches::run(&other).unwrap();
-    let ours = plan("spaghetti", 4, folder.join("ours"));
-    ours.save().unwrap();
-    matches::run(&ours).unwrap();
+    let [other, ours] = [("ayu", 2, "other"), ("spaghetti", 4, "ours")].map(|(game, games, name)| {
+        let plan = plan(game, games, folder.join(name));
+        plan.save().unwrap();
+        matches::run(&plan).unwrap();
+        plan
+    });
     let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
-    let good = fs::read_to_string(file(1)).unwrap();
-    let second = fs::read_to_string(file(2)).unwrap();
-    let third = fs::read_to_string(file(3)).unwrap();
+    let [good, second, third] = [1, 2, 3].map(|n| fs::read_to_string(file(n)).unwrap());
     let result = good.lines().last().unwrap();
     for (what, text, reason) in [
-        ("another game", fs::read_to_string(other.folder.join("00001.txt")).unwrap(), "its game is"),
+        ("another game", read_file(&other.folder, "00001.txt"), "its game is"),
         ("other programs", good.replace("greedy", "careful"), "its player 1 is"),
         ("the other game of the pair", second, "its player 1 is"),
         ("another pair", third, "its seeds"),
@@ -153,71 +121,43 @@ fn only_the_games_of_the_match_count() {
     assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00005.txt"));
     // A new match does not begin among the games of another.
     fs::remove_file(ours.folder.join("plan")).unwrap();
-    let words = ["match", "spaghetti", "greedy", "random", "--games", "2", "--dir", "ours"];
-    refused(&folder, &words, "ours is not empty: ours/0000");
+    says(&folder, "$J match spaghetti greedy random --games 2 --dir ours", 2, "ours is not empty: ours/0000");
     assert!(!ours.folder.join("plan").exists(), "a match that did not begin has no plan");
-}
-
-#[test]
-fn a_plan_has_its_limits() {
-    let folder = scratch("limits");
-    let save = |change: &dyn Fn(&mut Plan)| {
-        let mut plan = plan("ayu", 2, folder.clone());
-        change(&mut plan);
-        plan.save()
-    };
-    assert!(save(&|plan| plan.games = 99_998).is_ok() && save(&|plan| plan.jobs = 1_000).is_ok());
-    assert!(save(&|plan| plan.seconds = [1e-6, 1e6]).is_ok() && save(&|plan| plan.part = Some([3, 3])).is_ok());
-    assert!(save(&|plan| plan.sprt = Some([-1_000.0, 1_000.0])).is_ok());
-    // The command line cannot say these; the others stand in the table of what is refused.
-    type Change<'a> = &'a dyn Fn(&mut Plan);
-    let table: [(Change, &str); 4] = [
-        (&|plan| plan.games = 3, "even number from 2"),
-        (&|plan| plan.games = 100_000, "to 99998"),
-        (&|plan| plan.part = Some([0, 3]), "K/N"),
-        (&|plan| plan.seconds[0] = 1e6 + 1.0, "no time"),
-    ];
-    for (change, reason) in table {
-        let why = save(change).expect_err(reason).to_string();
-        assert!(why.contains(reason), "{:?} does not say {:?}", why, reason);
-    }
 }
 
 #[test]
 fn one_match_a_folder_at_a_time() {
     let folder = scratch("lock");
     let hold = place::hold_new(&folder.join("m")).unwrap();
-    let words = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
-    refused(&folder, &words, "a match is running");
+    let play = "$J match ayu greedy random --games 2 --dir m";
+    says(&folder, play, 2, "a match is running");
     drop(hold);
     drop(place::hold_new(&folder.join("new/m")).unwrap());
     assert!(!folder.join("m").exists() && !folder.join("new").exists(), "a match that did not begin leaves nothing");
-    assert_eq!(jury(&folder, &words).0, Some(0));
-    refused(&folder, &words, "holds a match");
-    assert_eq!(jury(&folder, &["match", "--resume", "m"]).0, Some(0), "a match that is over holds no lock");
+    steps(&folder, &[(play, 0, ""), (play, 2, "holds a match"), ("$J match --resume m", 0, "")]);
     let hold = place::hold(&folder.join("m")).unwrap();
-    refused(&folder, &["match", "--resume", "m"], "a match is running");
+    says(&folder, "$J match --resume m", 2, "a match is running");
     drop(hold);
     assert!(folder.join("m/plan").exists(), "the plan of a match stays");
-    // Without --dir each finds a folder of its own, however many begin at the same moment.
-    let line = "for i in 1 2 3 4 5 6 7 8; do $J match ayu random greedy --games 2 & all=\"$all $!\"; done; for i in $all; do wait $i || exit 1; done";
-    let (code, text) = sh(&folder, line);
-    assert_eq!(code, Some(0), "{}", text);
-    assert_eq!(fs::read_dir(folder.join("matches")).unwrap().count(), 8);
+    // Without --dir each finds a folder of its own, however many begin at the same moment. Not every file system takes a
+    // colon in the date.
+    let eight = "for i in 1 2 3 4 5 6 7 8; do $J match ayu random greedy --games 2 & all=\"$all $!\"; done";
+    says(&folder, &format!("{}; for i in $all; do wait $i || exit 1; done", eight), 0, "");
+    let names = fs::read_dir(folder.join("matches")).unwrap().map(|entry| entry.unwrap().file_name());
+    let dated =
+        |name: &str| name.starts_with("ayu-2") && name.len() >= "ayu-2026-11-22-1730".len() && !name.contains(':');
+    assert_eq!(names.filter(|name| name.to_str().is_some_and(dated)).count(), 8);
 }
 
 #[test]
 fn an_old_match_grows_and_does_not_change() {
     let folder = scratch("grow");
-    let start = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
-    assert_eq!(jury(&folder, &start).0, Some(0));
-    let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "3", "--jobs", "2", "--force"]);
-    assert!(code == Some(0) && text.contains("4 games in 2 pairs") && text.contains("\n4/4 games"), "{}", text);
-    let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
+    let line = "$J match ayu greedy random --games 2 --dir m && $J match --resume m --games 3 --jobs 2 --force";
+    says(&folder, line, 0, "4 games in 2 pairs|\n4/4 games");
+    let plan = read_file(&folder, "m/plan");
     // A plan of an older jury asks to begin anew, in words.
-    fs::write(folder.join("m/plan"), "game=ayu\ngames=2\nname-a=greedy\n").unwrap();
-    let (code, text) = jury(&folder, &["match", "--resume", "m"]);
-    assert!(code == Some(2) && text.contains("m/plan: of an older jury") && text.contains("begin anew"), "{}", text);
+    put(&folder, "m/plan", "game=ayu\ngames=2\nname-a=greedy\n");
+    says(&folder, "$J match --resume m", 2, "m/plan: of an older jury|begin anew");
     // A plan with impossible numbers is refused, by the file's name.
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=-5"),
@@ -232,26 +172,18 @@ fn an_old_match_grows_and_does_not_change() {
         ("schedule=match", "schedule=cup"),
     ] {
         assert!(plan.contains(line), "{}", plan);
-        fs::write(folder.join("m/plan"), plan.replace(line, bad)).unwrap();
-        let (code, text) = jury(&folder, &["match", "--resume", "m"]);
-        assert!(code == Some(2) && text.contains("m/plan") && !text.contains("panicked"), "{}: {}", bad, text);
+        put(&folder, "m/plan", plan.replace(line, bad));
+        says(&folder, "$J match --resume m", 2, "m/plan|!panicked");
     }
 }
 
 #[test]
 fn a_setup_is_of_its_game() {
     let folder = scratch("options");
-    let (_, map) = jury(&folder, &["setup", "ontherun", "3"]);
-    fs::write(folder.join("map.txt"), map).unwrap();
     for game in games::names() {
-        let words =
-            ["play", game, "random", "random", "--setup", "map.txt", "--quiet", "--seed", "1", "--out", "x.txt"];
-        let (code, text) = jury(&folder, &words);
-        assert_eq!(code, Some(if game == "ontherun" { 0 } else { 2 }), "{}: {}", game, text);
+        let line = "$J setup ontherun 3 > map; $J play GAME random random --setup map --quiet --seed 1 --out x.txt";
+        says(&folder, &line.replace("GAME", game), if game == "ontherun" { 0 } else { 2 }, "");
     }
-    let odd: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff");
-    let output = Command::new(JURY).arg("check").arg(odd).output().unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "a name that is no UTF-8");
 }
 
 /// Starts a match in which A sleeps, and waits for that.
@@ -346,33 +278,29 @@ fn the_tables_of_commands_and_options_name_each_other() {
 #[test]
 fn help_tells_the_options_that_a_command_takes() {
     let folder = scratch("help");
-    let (_, short) = jury(&folder, &["help"]);
-    assert_eq!(jury(&folder, &[]), (Some(0), short.clone()));
-    assert!((24..=40).contains(&short.lines().count()), "{}", short);
-    let (_, all) = jury(&folder, &["help", "--all"]);
     let of = |text: &str| {
         let words = text.split([' ', '\n']).filter(|word| word.starts_with("--"));
         words.map(str::to_string).collect::<BTreeSet<String>>()
     };
-    let options =
-        of(&all.lines().filter(|line| line.starts_with("--")).map(|line| format!("{}\n", line)).collect::<String>());
-    assert!(options.len() > 25, "{:?}", options);
+    let short = says(&folder, "$J help", 0, "");
+    assert_eq!(says(&folder, "$J", 0, ""), short);
+    assert!((24..=40).contains(&short.lines().count()), "{}", short);
+    let options: BTreeSet<String> = options::all().into_iter().map(|option| option.name).collect();
+    let all = says(&folder, "$J help --all", 0, "");
+    assert!(of(&all).is_superset(&options), "{}", all);
     for command in ["play", "match", "tournament", "summary", "show", "soak", "idea", "new"] {
-        let (code, text) = jury(&folder, &["help", command]);
-        assert_eq!(code, Some(0));
+        let text = says(&folder, &format!("$J help {}", command), 0, "");
         assert!(text.starts_with(&format!("jury {} ", command)) && text.lines().count() <= 25, "{}", text);
-        let (_, every) = jury(&folder, &["help", command, "--all"]);
+        let every = says(&folder, &format!("$J help {} --all", command), 0, "");
         assert_eq!(jury(&folder, &[command, "x", "-h"]).1, text);
         let told = of(&text);
         assert_eq!(of(&every), told.iter().filter(|name| *name != "--all`").cloned().collect(), "{}", every);
         for option in &options {
             let (_, answer) = jury(&folder, &[command, option]);
-            let taken = !answer.contains("no option");
-            assert_eq!(taken, told.contains(option), "{} {}: {}", command, option, answer);
+            assert_eq!(!answer.contains("no option"), told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
-    assert!(!jury(&folder, &["zzz"]).1.contains("did you mean"));
-    assert!(jury(&folder, &["--version"]).1.starts_with("jury "));
+    steps(&folder, &[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury ")]);
 }
 
 #[test]
@@ -380,17 +308,17 @@ fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
     let folder = scratch("affinity");
     let here = system::processors("self");
     assert!(!here.is_empty() && thread::available_parallelism().unwrap().get() <= here.len());
-    let says = "sh -c 'grep Cpus_allowed_list /proc/self/status >&2; exit 1'";
+    let lists = "sh -c 'grep Cpus_allowed_list /proc/self/status >&2; exit 1'";
     for (jobs, options) in [(1, &["--affinity"][..]), (here.len(), &["--affinity"]), (here.len(), &[])] {
-        let words = ["match", "ayu", says, "random", "--games", "8", "--dir", "m", "--jobs", &jobs.to_string()];
+        let words = ["match", "ayu", lists, "random", "--games", "8", "--dir", "m", "--jobs", &jobs.to_string()];
         let (code, text) = jury(&folder, &[&words[..], options].concat());
         assert_eq!(code, Some(0), "{}", text);
-        let mut seen = std::collections::BTreeSet::new();
-        for number in 1..=8 {
-            let text = fs::read_to_string(folder.join(format!("m/0000{}.txt", number))).unwrap();
-            let list = text.lines().find_map(|line| line.split_once("Cpus_allowed_list:")).unwrap().1;
-            seen.insert(list.trim_start_matches("\\t").trim().to_string());
-        }
+        let list = |number: usize| {
+            let text = read_file(&folder, &format!("m/0000{}.txt", number));
+            let list = text.lines().find_map(|line| line.split_once("Cpus_allowed_list:")).unwrap().1.to_string();
+            list.trim_start_matches("\\t").trim().to_string()
+        };
+        let seen: BTreeSet<String> = (1..=8).map(list).collect();
         let alone = here.iter().map(|processor| processor.to_string()).collect();
         if jobs == 1 || options.is_empty() {
             assert_eq!(seen.len(), 1, "{:?}", seen);
@@ -400,58 +328,42 @@ fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
         }
         fs::remove_dir_all(folder.join("m")).unwrap();
     }
-    let more = (here.len() + 1).to_string();
-    let words = ["match", "ayu", "random", "random", "--games", "2", "--dir", "m", "--jobs", &more];
-    let (code, text) = jury(&folder, &words);
-    let why = format!("--jobs {}: more than {} processors here", more, here.len());
-    assert!(code == Some(2) && text.contains(&why) && !folder.join("m").exists(), "{}", text);
-    assert_eq!(jury(&folder, &[&words[..], &["--force"]].concat()).0, Some(0));
-}
-
-#[test]
-fn folders_under_matches_have_the_date_in_their_names() {
-    let folder = scratch("dated");
-    for _ in 0..2 {
-        jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2"]);
-    }
-    let names = fs::read_dir(folder.join("matches")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
-    let dated = names.filter(|name| name.starts_with("spaghetti-2") && name.len() >= "spaghetti-2026-11-22-1730".len());
-    // Not every file system takes a colon.
-    assert_eq!(dated.filter(|name| !name.contains(':')).count(), 2);
+    let line = format!("$J match ayu random random --games 2 --dir m --jobs {}", here.len() + 1);
+    says(&folder, &line, 2, &format!("--jobs {}: more than {} processors here", here.len() + 1, here.len()));
+    assert!(!folder.join("m").exists());
+    says(&folder, &format!("{} --force", line), 0, "");
 }
 
 #[test]
 fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     let folder = scratch("openings");
-    let (code, text) =
-        jury(&folder, &["match", "ayu", "greedy", "random", "--games", "8", "--openings", "5", "--dir", "m"]);
-    assert_eq!(code, Some(0), "{}", text);
-    let read = |number: usize| fs::read_to_string(folder.join(format!("m/{:05}.txt", number))).unwrap();
+    says(&folder, "$J match ayu greedy random --games 8 --openings 5 --dir m", 0, "");
+    let read = |number: usize| read_file(&folder, &format!("m/{:05}.txt", number));
     let begin = |number: usize| moves(&read(number))[..5].join(" ");
     for pair in [1, 3, 5, 7] {
         assert!(begin(pair) == begin(pair + 1) && read(pair).contains("\n# opening: 5\n"), "{}", read(pair));
     }
     assert!(begin(1) != begin(3) && begin(3) != begin(5));
-    let (code, text) = jury(&folder, &["check", "m/00001.txt", "m/00008.txt"]);
-    assert!(code == Some(0) && text.matches(": OK ").count() == 2, "{}", text);
-    // It goes on and is shown as it began. A game that begins otherwise is none of it.
-    assert_eq!(jury(&folder, &["show", "m"]).0, Some(0));
-    let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "10"]);
-    assert!(code == Some(0) && begin(9) == begin(10) && begin(9) != begin(1), "{}", text);
-    let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
-    fs::write(folder.join("m/plan"), plan.replace("openings=5", "openings=6")).unwrap();
-    refused(&folder, &["summary", "m"], "00001.txt: the opening has ");
-    let (code, text) = jury(&folder, &["tournament", "symple", "greedy", "random", "--games", "2", "--openings", "2"]);
-    assert_eq!(code, Some(0), "{}", text);
+    steps(
+        &folder,
+        &[
+            ("$J check m/00001.txt m/00008.txt", 0, "m/00001.txt: OK |m/00008.txt: OK "),
+            // It goes on and is shown as it began. A game that begins otherwise is none of it.
+            ("$J show m", 0, ""),
+            ("$J match --resume m --games 10", 0, ""),
+            ("sed -i s/openings=5/openings=6/ m/plan; $J summary m", 2, "00001.txt: the opening has "),
+            ("$J tournament symple greedy random --games 2 --openings 2", 0, ""),
+        ],
+    );
+    assert!(begin(9) == begin(10) && begin(9) != begin(1));
     // Refused before the first game; and a program that takes {past} and does not keep to it.
-    let other = "sh -c 'exec \"$0\" greedy ayu \"$1\" \"$2\"' JURY {seconds} {seed} {past}".replace("JURY", JURY);
+    put(&folder, "past.sh", format!("exec {} greedy ayu $1 $2", JURY));
     for (words, why) in [
-        (&["spaghetti", "greedy", "random"][..], "spaghetti has a start of its own for each pair"),
-        (&["lamistra", "greedy", "random"], "greedy cannot be brought to a position"),
-        (&["ayu", "greedy", "mine=cat"], "mine cannot be brought to a position, since the contest's protocol has none"),
-        (&["ayu", "greedy", &format!("other={}", other)], "with {past} in its command writes those lines before"),
+        ("spaghetti greedy random", "spaghetti has a start of its own for each pair"),
+        ("lamistra greedy random", "greedy cannot be brought to a position"),
+        ("ayu greedy mine=cat", "mine cannot be brought to a position, since the contest's protocol has none"),
+        ("ayu greedy 'sh past.sh {seconds} {seed} {past}'", "with {past} in its command writes those lines before"),
     ] {
-        refused(&folder, &[&["match"], words, &["--games", "2", "--openings", "2"]].concat(), why);
+        says(&folder, &format!("$J match {} --games 2 --openings 2", words), 2, why);
     }
-    refused(&folder, &["match", "ayu", "greedy", "random", "--openings", "101"], "at most 100 lines");
 }

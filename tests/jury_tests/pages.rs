@@ -1,20 +1,13 @@
 //! Pages: what they show, as text and in a browser.
 
-use super::chromium::Browser;
-use super::{duel, random, scratch, JURY};
-use jury::pages::{folders, show};
+use super::prelude::*;
+use jury::pages::folders;
 use jury::play::thoughts::Thoughts;
-use jury::play::transcript;
-use jury::play::transcript::Entry;
-use jury::rules::game::{Delivery, Fault, Game, Rng, Seat};
+use jury::rules::game::{Delivery, Fault, Seat};
 use jury::rules::map::{generate, APART};
 use jury::rules::sparring::Open;
-use jury::rules::{games, ontherun, picture, spaghetti};
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, UNIX_EPOCH};
+use jury::rules::{picture, spaghetti};
+use std::time::UNIX_EPOCH;
 
 /// The first sample of a game, with invented thoughts and clocks.
 fn told(game: &str) -> String {
@@ -223,27 +216,17 @@ const HOSTILE: &str = "\"'><script>hacked=1</script><img src=http://example.org/
 fn hostile_names_stay_text() {
     let folder = scratch("hostile");
     let sample = fs::read_to_string("tests/samples/ayu/game-01.txt").unwrap();
-    let hostile: String = sample
-        .lines()
-        .map(|line| match line {
-            "# player 1: peer-b" => format!("# player 1: {}\n", HOSTILE),
-            "1 B1-B2" => format!(
-                "# log 1: </script><script>hacked=3</script><!-- {}\n# log 1: ]]>\\ \u{2029}\n1 B1-B2\n",
-                HOSTILE
-            ),
-            line => format!("{}\n", line),
-        })
-        .collect();
+    let log =
+        format!("# log 1: </script><script>hacked=3</script><!-- {}\n# log 1: ]]>\\ \u{2029}\n1 B1-B2\n", HOSTILE);
+    let hostile = sample.replace("# player 1: peer-b", &format!("# player 1: {}", HOSTILE)).replace("1 B1-B2\n", &log);
     let html = show::page(&hostile, None).unwrap();
     assert_eq!(malformed(&html), None);
     // The only scripts are the page's own two.
     assert_eq!(html.matches("<script").count(), 2);
-    let file = folder.join("game.txt");
-    fs::write(&file, &hostile).unwrap();
+    put(&folder, "game.txt", &hostile);
     let index = show::folder(&folder, None, HOSTILE, "").unwrap();
-    let index_html = fs::read_to_string(&index).unwrap();
-    assert_eq!(malformed(&index_html), None);
-    assert!(!index_html.contains("<script") && !index_html.contains("<img"), "{}", index_html);
+    let text = holds("index", fs::read_to_string(&index).unwrap(), "!<script|!<img");
+    assert_eq!(malformed(&text), None);
     for game in games::names() {
         assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
     }
@@ -341,13 +324,14 @@ fn an_index_has_a_line_for_each_game() {
     assert!(!show::index("T", "P", &[]).contains("<table>"));
     // A page is written where the command says.
     let folder = scratch("one-page");
-    let record = duel("ayu", "true", "true", 5.0, "one-page-game");
-    fs::write(folder.join("g.txt"), record.text()).unwrap();
-    fs::create_dir(folder.join("out")).unwrap();
-    let page = show::file(&folder.join("g.txt"), Some(&folder.join("out")), None).unwrap();
-    assert_eq!(page, folder.join("out/g.html"));
-    assert!(fs::read_to_string(page).unwrap().contains("<title>Ayu (2015): a against b</title>"));
-    assert_eq!(show::file(&folder.join("g.txt"), None, None).unwrap(), folder.join("g.html"));
+    put(&folder, "g.txt", duel("ayu", "true", "true", 5.0, "one-page-game").text());
+    says(
+        &folder,
+        "mkdir out; $J show g.txt --out out && $J show g.txt && cat out/g.html",
+        0,
+        "<title>Ayu (2015): a against b</title>",
+    );
+    assert_eq!(read_file(&folder, "g.html"), read_file(&folder, "out/g.html"));
 }
 
 #[test]
@@ -394,22 +378,7 @@ fn a_game_that_draws_only_signs_gets_a_plain_grid() {
 }
 
 #[test]
-fn shapes_are_where_they_belong() {
-    let cell =
-        |x: &str, y: &str| format!("<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"0.9\" height=\"0.9\"/>", x, y);
-    let sign = |x: &str, y: &str, text: &str| {
-        format!("<text class=\"sign\" x=\"{}\" y=\"{}\" font-size=\"0.7\">{}</text>", x, y, text)
-    };
-    assert_eq!(
-        picture::Picture::plain("2 .\n12 o").shapes,
-        [
-            "<rect class=\"board\" x=\"0\" y=\"0\" width=\"3\" height=\"2.5\"/>".to_string(),
-            format!("<g>{}{}</g>", cell("0.3", "0.3"), sign("0.75", "0.99", "2")),
-            format!("<g>{}</g>", cell("1.3", "0.3")),
-            sign("1", "1.99", "12"),
-            format!("<g>{}{}</g>", cell("1.8", "1.3"), sign("2.25", "1.99", "o")),
-        ]
-    );
+fn a_text_is_safe_and_stands_around_its_place() {
     let mut picture = picture::Picture::new(1.0, 1.0);
     picture.text("c", (1.0, 2.0), 0.4, "<'\u{7}\n\t\"&>");
     let expected = "<text class=\"c\" x=\"1\" y=\"2.14\" font-size=\"0.4\">&lt;&#39;\u{fffd}\n\t&quot;&amp;&gt;</text>";
@@ -533,35 +502,27 @@ fn a_home_page_has_everything() {
         assert_eq!(folders::date(UNIX_EPOCH + Duration::from_secs(seconds)), words);
     }
     let folder = scratch("home");
-    let run = |words: &str, last: &Path| {
-        let output = Command::new(JURY).args(words.split(' ')).arg(last).output().unwrap();
-        assert!(output.status.success(), "{}: {}", words, String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
     fs::copy("tests/samples/ayu/game-01.txt", folder.join("one.txt")).unwrap();
-    run("match spaghetti greedy random --games 6 --dir", &folder.join("a match"));
-    run(
-        "tournament spaghetti random greedy random random greedy random greedy greedy --games 2 --dir",
-        &folder.join("t"),
+    let many = "random greedy random random greedy random greedy greedy --games 2 --dir t";
+    steps(
+        &folder,
+        &[
+            ("$J match spaghetti greedy random --games 6 --dir 'a match'", 0, ""),
+            (&format!("$J tournament spaghetti {}", many), 0, ""),
+        ],
     );
-    let told = run("show", &folder);
+    let told = says(&folder, "$J show .", 0, "");
     assert_eq!(told, format!("file://{}/index.html\n", folder.canonicalize().unwrap().display()));
-    let home = fs::read_to_string(folder.join("index.html")).unwrap();
+    let home = read_file(&folder, "index.html");
     assert_eq!(malformed(&home), None);
     let links: Vec<&str> = home.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(links, ["t/index.html", "a%20match/index.html", "one.html"], "newest first");
-    assert!(
-        home.contains("<bdi>greedy</bdi> against <bdi>random</bdi>")
-            && home.contains(" wins, ")
-            && home.contains(" is first with ")
-            && home.contains("<a href=\"t/index.html\"><bdi>tournament</bdi></a>"),
-        "{}",
-        home
-    );
-    let of_match = fs::read_to_string(folder.join("a match/index.html")).unwrap();
+    let words = "<bdi>greedy</bdi> against <bdi>random</bdi>| wins, | is first with ";
+    holds("home", home, &format!("{}|<a href=\"t/index.html\"><bdi>tournament</bdi></a>", words));
+    let of_match = read_file(&folder, "a match/index.html");
     assert_eq!(malformed(&of_match), None);
-    assert!(of_match.contains("class=\"verdict\"") && of_match.contains(">Blue</th>"), "{}", of_match);
-    assert!(of_match.contains("A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>"), "{}", of_match);
+    let words = "class=\"verdict\"|>Blue</th>|A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>";
+    holds("match", &of_match, words);
     // The bar of pairs has its full width, and the curve of the score ends where its axes end.
     let numbers = |before: &str| -> Vec<f64> {
         of_match.split(before).skip(1).map(|rest| rest.split(['"', ',']).next().unwrap().parse().unwrap()).collect()
@@ -571,12 +532,11 @@ fn a_home_page_has_everything() {
     let ends: Vec<&str> = curve.split(' ').filter_map(|point| point.split(',').next()).collect();
     assert_eq!(ends.last().unwrap().parse::<f64>().unwrap(), numbers(" x2=\"")[0], "{}", curve);
     for name in ["a match", "t"] {
-        let page = fs::read_to_string(folder.join(name).join("index.html")).unwrap();
-        let title = format!("<title>Spaghetti (2022): {}</title>", folder.join(name).display());
-        assert!(page.contains(&title), "{}", page);
+        let title = format!("<title>Spaghetti (2022): ./{}</title>", name);
+        holds(name, read_file(&folder, &format!("{}/index.html", name)), &title);
     }
-    let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
-    assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
+    let links = "href=\"00001.html\">game before|href=\"00003.html\">next game";
+    holds("game", read_file(&folder, "a match/00002.html"), links);
     let Some(mut browser) = Browser::start(&folder.join("profile"), "tables fit into a page") else {
         return;
     };

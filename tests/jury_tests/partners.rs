@@ -1,8 +1,9 @@
 //! Sparring partners: legal from the first line to the last, and each different from the others.
 
-use jury::rules::game::{Game, Partner, Rng};
-use jury::rules::{games, map, ontherun, pursuit};
-use std::collections::{BTreeMap, VecDeque};
+use super::prelude::*;
+use jury::rules::game::Partner;
+use jury::rules::{map, pursuit};
+use std::collections::VecDeque;
 
 /// A partner in memory: On The Run's has its map from us, not from a file.
 fn partner(name: &str, game: &dyn Game, style: &str, rng: Rng) -> Box<dyn Partner> {

@@ -1,26 +1,19 @@
 //! A match that was played in parts.
 
-use super::{moves, scratch, JURY};
-use jury::count::plan::Plan;
-use jury::count::{files, parts, summary};
-use jury::pages::show;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use super::prelude::*;
+use jury::count::{files, parts};
 
 #[test]
 fn parts_joined_are_the_whole() {
     let folder = scratch("parts");
-    let play = |more: &[&str], name: &str| {
-        let match_of_18 = ["match", "spaghetti", "greedy", "random", "--games", "18", "--seed", "9"];
-        let words = [&match_of_18[..], &["--jobs", "2", "--force"], more].concat();
-        let output = Command::new(JURY).args(words).arg("--dir").arg(folder.join(name)).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let play = |more: &str| {
+        let line = "$J match spaghetti greedy random --games 18 --seed 9 --jobs 2 --force";
+        says(&folder, &format!("{} {}", line, more), 0, "");
     };
-    play(&[], "whole");
+    play("--dir whole");
     let names = ["p1", "p2", "p3", "p4"];
     for (k, name) in names.iter().enumerate() {
-        play(&["--part", &format!("{}/4", k + 1)], name);
+        play(&format!("--part {}/4 --dir {}", k + 1, name));
     }
     let folders = names.map(|name| folder.join(name));
     // Nine pairs: three for the first, two for each of the others.
@@ -33,7 +26,7 @@ fn parts_joined_are_the_whole() {
     let whole = Plan::resume(&folder.join("whole")).unwrap();
     let gathered = folder.join("gathered");
     parts::gather(&joined, &paths, &gathered).unwrap();
-    let files = [&folders[0], &gathered].map(|folder| fs::read_to_string(folder.join(files::FILES)).unwrap());
+    let files = [&folders[0], &gathered].map(|folder| read_file(folder, files::FILES));
     assert_eq!(files[0], files[1]);
     // Times and memory differ from run to run.
     let lasting = |text: String| {
@@ -51,11 +44,11 @@ fn parts_joined_are_the_whole() {
         assert_eq!(lasting(found.json(&plan)), lasting(expected.json(&whole)));
     }
     for number in 1..=18 {
-        let read = |name: &str| fs::read_to_string(folder.join(name).join(format!("{:05}.txt", number))).unwrap();
+        let read = |name: &str| read_file(&folder.join(name), &format!("{:05}.txt", number));
         assert_eq!(moves(&read("whole")), moves(&read("gathered")), "game {}", number);
     }
     // A mistake is explained: a part of another match, or one that is missing.
-    play(&["--part", "1/4", "--time", "7"], "other");
+    play("--part 1/4 --time 7 --dir other");
     let other = folder.join("other");
     let refused = |paths: &[&Path], why: &str| match parts::join(paths) {
         Ok(_) => panic!("{:?} joined", paths),
@@ -65,24 +58,18 @@ fn parts_joined_are_the_whole() {
     refused(&[&folders[0], &folders[0]], "game 1 is in");
     refused(&[], "one or more folders");
     refused(&[&folder], "plan");
-    let three = parts::join(&paths[1..]).unwrap();
-    assert!(
-        three.notes.iter().any(|n| n.ends_with("6 of 18 games are missing: 1, 2, 9, 10, 17, 18")),
-        "{:?}",
-        three.notes
-    );
+    let three = parts::join(&paths[1..]).unwrap().notes.join("\n");
+    holds("three parts", three, "6 of 18 games are missing: 1, 2, 9, 10, 17, 18");
     let one = parts::join(&paths[1..2]).unwrap();
     assert_eq!(one.notes, ["14 of 18 games are missing: 1, 2, 5, 6, 7, 8, 9, 10, 13, 14, ..."]);
     // Another build of A.
-    fs::create_dir_all(folders[1].join("a")).unwrap();
-    fs::write(folders[1].join("a/random"), "x").unwrap();
+    put(&folders[1], "a/random", "x");
     let notes = parts::join(&paths).unwrap().notes;
     assert!(notes.len() == 1 && notes[0].contains("p2: the files of A are not those of "), "{:?}", notes);
     // Of a program that was built from a source only the source counts.
     for (folder, source, built) in [(&folders[0], "one", "x"), (&folders[1], "one", "y"), (&folders[2], "two", "y")] {
-        fs::create_dir_all(folder.join("a")).unwrap();
-        fs::write(folder.join("a/mine.c"), source).unwrap();
-        fs::write(folder.join("a/mine"), built).unwrap();
+        put(folder, "a/mine.c", source);
+        put(folder, "a/mine", built);
     }
     let differs = |one: usize, other: usize| {
         let notes = parts::join(&[paths[one], paths[other]]).unwrap().notes;

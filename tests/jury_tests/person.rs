@@ -1,15 +1,7 @@
 //! A person at the terminal.
 
-use super::{jury, processes, scratch, sleep, JURY};
-use jury::play::transcript::{self, Entry};
-use jury::rules::game::Rng;
-use jury::rules::games;
-use jury::run::system;
+use super::prelude::*;
 use jury::text::words;
-use std::fs;
-use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// A test that plays a person at the terminal: reads up to a prompt, types a line.
 struct Person {
@@ -18,16 +10,26 @@ struct Person {
 }
 
 impl Person {
-    fn sit_down(words: &[&str]) -> Person {
+    /// Plays in the folder; the transcript is `game.txt` there, unless words name another.
+    fn sit_down(folder: &Path, words: &[&str]) -> Person {
+        let out = if words.contains(&"--out") { &[][..] } else { &["--out", "game.txt"] };
         // The jury must notice Ctrl-C, even if the tests were started to ignore it.
-        let child = Command::new("env")
-            .args(["--default-signal=INT", JURY])
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = Command::new("env");
+        child.args([&["--default-signal=INT", JURY, "play"], words, out].concat()).current_dir(folder);
+        let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         Person { child, seen: String::new() }
+    }
+
+    /// Plays a line from the list that `?` gives, and returns what is written up to the next prompt.
+    fn plays_any(&mut self, rng: &mut Rng) -> Option<String> {
+        let line = rng.pick(&listed(&self.ask("?"))).clone();
+        self.type_line(&line);
+        self.read()
+    }
+
+    /// Nothing more is asked, and the program ends well.
+    fn ends(&mut self) {
+        assert!(self.read().is_none() && self.child.wait().unwrap().success(), "{}", self.seen);
     }
 
     /// What was written up to the next prompt; `None` at the end.
@@ -90,14 +92,12 @@ fn a_person_plays_a_whole_game_of_each_game() {
     };
     for game in games::names() {
         for seat in 0..2 {
-            let out = scratch(&format!("human-{}-{}", game, seat)).join("game.txt");
-            let out_text = out.display().to_string();
+            let folder = scratch(&format!("human-{}-{}", game, seat));
             let players = if seat == 0 { ["human", "random"] } else { ["random", "human"] };
-            let mut person =
-                Person::sit_down(&["play", game, players[0], players[1], "--seed", "7", "--out", &out_text]);
+            let mut person = Person::sit_down(&folder, &[game, players[0], players[1], "--seed", "7"]);
             let mut rng = Rng(seat as u64);
             let (mut written, mut took_back, mut shut) = (0, false, false);
-            let mut text = person.read().unwrap();
+            let text = person.read().unwrap();
             assert!(text.contains("You are "), "{}", text);
             // A line without a word is no line.
             person.type_line("");
@@ -108,14 +108,8 @@ fn a_person_plays_a_whole_game_of_each_game() {
             assert!(person.ask("help").contains("takes back"), "{}", person.seen);
             assert!(person.ask("back").contains("not written a line yet"), "{}", person.seen);
             loop {
-                let choices = listed(&person.ask("?"));
-                let line = rng.pick(&choices).clone();
-                person.type_line(&line);
                 written += 1;
-                text = match person.read() {
-                    Some(text) => text,
-                    None => break,
-                };
+                let Some(text) = person.plays_any(&mut rng) else { break };
                 assert!(!text.contains("illegal") && !text.contains("unreadable"), "{}", person.seen);
                 if written == 6 && !took_back && !shut {
                     // What was secret is seen by now.
@@ -127,7 +121,7 @@ fn a_person_plays_a_whole_game_of_each_game() {
             }
             assert!(person.child.wait().unwrap().success(), "{}", person.seen);
             assert!(took_back || shut || written < 6, "{}", person.seen);
-            let text = fs::read_to_string(&out).unwrap();
+            let text = read_file(&folder, "game.txt");
             let (_, points) = transcript::check(&text).unwrap_or_else(|e| panic!("{} {}: {}", game, seat, e));
             let record = transcript::read(&text).unwrap();
             assert_eq!((record.players[seat].as_str(), record.points), ("human", points));
@@ -141,31 +135,15 @@ fn a_person_plays_a_whole_game_of_each_game() {
 #[test]
 fn a_person_sees_only_what_that_side_may_know() {
     // Before the end the detectives' terminal shows the fugitive's city only in announcement turns.
-    let out = scratch("hidden").join("game.txt");
-    let text = out.display().to_string();
-    let mut person = Person::sit_down(&["play", "ontherun", "human", "random", "--seed", "3", "--out", &text]);
+    let folder = scratch("hidden");
+    let mut person = Person::sit_down(&folder, &["ontherun", "human", "random", "--seed", "3"]);
     person.read().unwrap();
     let mut rng = Rng(3);
-    loop {
-        let choices = listed(&person.ask("?"));
-        let line = rng.pick(&choices).clone();
-        person.type_line(&line);
-        if person.read().is_none() {
-            break;
-        }
-    }
+    while person.plays_any(&mut rng).is_some() {}
     person.child.wait().unwrap();
-    let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
-    let heard: Vec<String> =
-        person.seen.lines().filter_map(|l| l.strip_prefix("Fugitive: ").map(str::to_string)).collect();
-    let rides: Vec<&String> = record
-        .entries
-        .iter()
-        .filter_map(|e| match e {
-            Entry::Line(1, line) => Some(line),
-            _ => None,
-        })
-        .collect();
+    let record = transcript::read(&read_file(&folder, "game.txt")).unwrap();
+    let heard: Vec<&str> = person.seen.lines().filter_map(|line| line.strip_prefix("Fugitive: ")).collect();
+    let rides: Vec<&str> = record.entries.iter().filter(|e| e.seat() == 1).filter_map(|e| e.line()).collect();
     // The first line is the fugitive's start, which all know. The last one may end the game before it is shown.
     for (turn, (heard, line)) in heard.iter().zip(&rides).enumerate().skip(1) {
         assert_eq!(heard.contains(' '), turn % 5 == 0, "turn {}: {} of {}", turn, heard, line);
@@ -177,9 +155,8 @@ fn a_person_sees_only_what_that_side_may_know() {
     assert!(before.split('<').skip(1).all(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())), "{}", before);
 
     // Lamistra: each side learns the other's role only after naming its own.
-    let out = scratch("hidden-lamistra").join("game.txt");
-    let text = out.display().to_string();
-    let mut person = Person::sit_down(&["play", "lamistra", "human", "greedy", "--seed", "3", "--out", &text]);
+    let folder = scratch("hidden-lamistra");
+    let mut person = Person::sit_down(&folder, &["lamistra", "human", "greedy", "--seed", "3"]);
     let mut rng = Rng(3);
     let mut attacked = 0;
     let mut prompt = person.read();
@@ -199,30 +176,30 @@ fn a_person_sees_only_what_that_side_may_know() {
     }
     assert!(attacked == 3, "{}", person.seen);
     person.type_line("leave");
-    assert!(person.read().is_none() && person.seen.contains("the game is kept; go on"), "{}", person.seen);
-    assert!(person.child.wait().unwrap().success() && !out.exists());
+    person.ends();
+    assert!(person.seen.contains("the game is kept; go on") && !folder.join("game.txt").exists(), "{}", person.seen);
 }
 
 #[test]
 fn a_person_sees_the_time_and_what_becomes_of_a_program() {
     // The program's clock, shown to the second mover.
-    let out = scratch("clocks").join("game.txt");
-    let text = out.display().to_string();
+    let folder = scratch("clocks");
     let slow = "sh -c 'read line; sleep 0.3; echo B1-C1; cat >/dev/null'";
-    let mut person = Person::sit_down(&["play", "ayu", slow, "human", "--out", &text]);
+    let mut person = Person::sit_down(&folder, &["ayu", slow, "human"]);
     let prompt = person.read().unwrap();
     let words = prompt.split("[you 0.0 s, sh ").last().unwrap();
     let seconds: f64 = words.split_whitespace().next().unwrap().parse().unwrap();
     assert!((0.3..20.0).contains(&seconds) && prompt.contains("\n[you 0.0 s, "), "{}", prompt);
     person.type_line("leave");
-    assert!(person.read().is_none() && person.child.wait().unwrap().success());
+    person.ends();
     // If a forfeit ends the game, nobody is asked. Otherwise the jury plays on.
+    let seeds = format!("sh -c 'echo {{seconds}} {{seed}} >> {}/seeds; read line; exit 3'", folder.display());
     for (game, players, asked) in [
         ("lamistra", ["sh -c 'exit 3'", "human"], false),
         ("ayu", ["sh -c 'exit 3'", "human"], true),
-        ("ayu", ["human", &format!("sh -c 'echo {{seconds}} {{seed}} >> {}.seeds; read line; exit 3'", text)], true),
+        ("ayu", ["human", &seeds], true),
     ] {
-        let mut person = Person::sit_down(&["play", game, players[0], players[1], "--out", &text]);
+        let mut person = Person::sit_down(&folder, &[game, players[0], players[1]]);
         let prompt = person.read();
         assert_eq!(prompt.is_some(), asked, "{}: {}", game, person.seen);
         if players[0] == "human" {
@@ -230,14 +207,13 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
         }
         assert!(person.seen.contains("forfeits, crash: exit 3"), "{}", person.seen);
         person.child.stdin = None;
-        person.read();
-        assert!(person.child.wait().unwrap().success(), "{}", person.seen);
+        person.ends();
     }
     // It has all its time, and a seed that fits into 32 bits.
-    let seeds = fs::read_to_string(format!("{}.seeds", text)).unwrap();
+    let seeds = read_file(&folder, "seeds");
     let seed = seeds.strip_prefix("30 ").and_then(|seed| seed.trim_end().parse::<u32>().ok());
     assert!(seed.is_some_and(|n| n > 0), "{}", seeds);
-    let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
+    let record = transcript::read(&read_file(&folder, "game.txt")).unwrap();
     assert!(record.points[0] == 0 && record.points[1] > 0, "{:?}", record.points);
     assert_eq!((record.accounts[0].exit.as_str(), record.accounts[1].exit.as_str()), ("3", "0"));
 }
@@ -246,10 +222,8 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
 fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
     // At the prompt, and while the program thinks. In this game a forfeit ends the game.
     for (number, players, words) in [(7, ["human", &sleep(7)], "> "), (8, [&sleep(8), "human"], "thinks ...\n")] {
-        let out = scratch(&format!("interrupted-{}", number)).join("game.txt");
-        let text = out.display().to_string();
-        let [a, b] = players;
-        let mut person = Person::sit_down(&["play", "lamistra", a, b, "--time", "60", "--out", &text]);
+        let folder = scratch(&format!("interrupted-{}", number));
+        let mut person = Person::sit_down(&folder, &["lamistra", players[0], players[1], "--time", "60"]);
         while !person.seen.ends_with(words) {
             let mut byte = [0];
             assert_eq!(person.child.stdout.as_mut().unwrap().read(&mut byte).unwrap(), 1, "{}", person.seen);
@@ -261,17 +235,15 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         assert_eq!(person.child.wait().unwrap().code(), Some(1));
         // A second on an idle machine. The rest is for a busy one.
         assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
-        assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
+        assert!(!person.seen.contains("forfeits") && !folder.join("game.txt").exists(), "{}", person.seen);
         assert_eq!(processes(&sleep(number)), [], "{} is left", sleep(number));
     }
 }
 
 #[test]
 fn a_game_that_somebody_left_goes_on() {
-    let out = scratch("left").join("game.txt");
-    let (text, kept) = (out.display().to_string(), out.with_extension("unfinished"));
-    let mut person =
-        Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--time", "20", "--out", &text]);
+    let folder = scratch("left");
+    let mut person = Person::sit_down(&folder, &["ayu", "human", "greedy", "--seed", "7", "--time", "20"]);
     person.read();
     // Bytes that are no text are unreadable like any other line.
     person.child.stdin.as_mut().unwrap().write_all(b"\xe9\xff\n").unwrap();
@@ -282,30 +254,24 @@ fn a_game_that_somebody_left_goes_on() {
     }
     person.ask("undo");
     person.type_line("quit");
-    assert!(person.read().is_none() && person.child.wait().unwrap().success() && !out.exists(), "{}", person.seen);
-    let begun = fs::read_to_string(&kept).unwrap();
-    assert!(begun.contains("\n1 B1-C1\n") && !begun.contains("\n1 F1-E1\n") && !begun.contains("\nR "), "{}", begun);
+    person.ends();
+    assert!(!folder.join("game.txt").exists());
+    holds("kept", read_file(&folder, "game.unfinished"), "\n1 B1-C1\n|!\n1 F1-E1\n|!\nR ");
     for other in ["ayu greedy random", "ayu greedy human", "symple human greedy"] {
-        let words = other.split(' ').chain(["--from", kept.to_str().unwrap()]).collect::<Vec<_>>();
-        let (code, text) = jury(out.parent().unwrap(), &[&["play"], &words[..]].concat());
-        assert!(code == Some(2) && text.contains("this one is ayu human greedy"), "{}: {}", other, text);
+        let line = format!("$J play {} --from game.unfinished", other);
+        says(&folder, &line, 2, "this one is ayu human greedy");
     }
     // The line that goes on has the options of the game.
     let line = person.seen.split_once("go on with: ").expect("how to go on").1.trim();
     let words = words::words(line).unwrap();
-    assert_eq!(words[0], JURY);
-    let mut person = Person::sit_down(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
-    let mut prompt = person.read();
+    assert_eq!(words[..2], [JURY, "play"]);
+    let mut person = Person::sit_down(&folder, &words[2..].iter().map(String::as_str).collect::<Vec<_>>());
+    person.read();
     assert!(!person.seen.contains("otherwise") && person.seen.contains(" of 20 s]"), "{}", person.seen);
     let mut rng = Rng(3);
-    while prompt.is_some() {
-        let choices = listed(&person.ask("?"));
-        let line = rng.pick(&choices).clone();
-        person.type_line(&line);
-        prompt = person.read();
-    }
-    assert!(person.child.wait().unwrap().success() && !kept.exists(), "{}", person.seen);
-    let text = fs::read_to_string(&out).unwrap();
+    while person.plays_any(&mut rng).is_some() {}
+    assert!(person.child.wait().unwrap().success() && !folder.join("game.unfinished").exists(), "{}", person.seen);
+    let text = read_file(&folder, "game.txt");
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n"), "{}", text);
 }
@@ -314,19 +280,14 @@ fn a_game_that_somebody_left_goes_on() {
 fn back_after_a_time_out_takes_back_one_line_alone() {
     let folder = scratch("back");
     // It is late at its second line, each time by another fraction of a second.
-    fs::write(folder.join("slow.sh"), "echo x >> $2; n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done").unwrap();
-    let program = format!("sh {0}/slow.sh {1} {0}/started", folder.display(), JURY);
-    let out = folder.join("g.txt").display().to_string();
-    let mut person =
-        Person::sit_down(&["play", "spaghetti", "human", &program, "--time", "3", "--out", &out, "--seed", "3"]);
+    let late = "n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done";
+    put(&folder, "slow.sh", format!("echo x >> $0.started; {}", late));
+    let program = format!("sh {}/slow.sh {}", folder.display(), JURY);
+    let mut person = Person::sit_down(&folder, &["spaghetti", "human", &program, "--time", "3", "--seed", "3"]);
     person.read();
-    let any = |person: &mut Person| {
-        let line = listed(&person.ask("?")).remove(0);
-        person.type_line(&line);
-        person.read()
-    };
+    let mut rng = Rng(3);
     for _ in 0..5 {
-        any(&mut person);
+        person.plays_any(&mut rng);
     }
     assert!(person.seen.contains("forfeits, time-out"), "{}", person.seen);
     for _ in 0..2 {
@@ -334,10 +295,10 @@ fn back_after_a_time_out_takes_back_one_line_alone() {
         assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", text);
     }
     // It was started once: a game with a forfeit is not played again.
-    assert_eq!(fs::read_to_string(folder.join("started")).unwrap().lines().count(), 1);
-    while any(&mut person).is_some() {}
+    assert_eq!(read_file(&folder, "slow.sh.started").lines().count(), 1);
+    while person.plays_any(&mut rng).is_some() {}
     assert!(person.child.wait().unwrap().success(), "{}", person.seen);
-    let text = fs::read_to_string(out).unwrap();
+    let text = read_file(&folder, "game.txt");
     assert_eq!(text.matches("# forfeit: 2 time-out").count(), 1, "{}", text);
     transcript::check(&text).unwrap();
 }

@@ -1,34 +1,22 @@
 //! What the jury writes, and where: it writes over nothing that it did not make.
 
-use super::{jury, plan, scratch, sh, JURY};
-use jury::count::matches;
-use jury::count::plan::Plan;
-use jury::run::place;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use super::prelude::*;
 
 /// Everything below a folder: what each name holds.
-fn all(folder: &Path, name: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
-    for entry in fs::read_dir(folder.join(name)).unwrap() {
-        let path = name.join(entry.unwrap().file_name());
-        let full = folder.join(&path);
-        let data = full.symlink_metadata().unwrap();
-        if data.is_symlink() {
-            found.insert(path, fs::read_link(full).unwrap().into_os_string().into_encoded_bytes());
-        } else if data.is_dir() {
-            found.insert(path.clone(), b"a folder".to_vec());
-            all(folder, &path, found);
-        } else {
-            found.insert(path, fs::read(full).unwrap());
+fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let (mut found, mut folders) = (BTreeMap::new(), vec![folder.to_path_buf()]);
+    while let Some(next) = folders.pop() {
+        for path in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
+            let kind = path.symlink_metadata().unwrap();
+            let what = match () {
+                () if kind.is_symlink() => fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes(),
+                () if kind.is_dir() => b"a folder".to_vec(),
+                () => fs::read(&path).unwrap(),
+            };
+            found.insert(path.strip_prefix(folder).unwrap().to_path_buf(), what);
+            folders.extend(Some(path).filter(|_| kind.is_dir()));
         }
     }
-}
-
-fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    all(folder, Path::new(""), &mut found);
     found
 }
 
@@ -40,27 +28,24 @@ const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file
 /// A folder full of files that are not the jury's.
 fn strangers(folder: &Path) {
     for name in FOREIGN.split_whitespace() {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(
-            path,
-            if name.ends_with(".sh") { format!("exec {} random ayu\n", JURY) } else { format!("mine: {}\n", name) },
-        )
-        .unwrap();
+        let script = format!("exec {} random ayu\n", JURY);
+        put(folder, name, if name.ends_with(".sh") { script } else { format!("mine: {}\n", name) });
     }
-    fs::create_dir(folder.join("only-a-plan")).unwrap();
-    fs::write(folder.join("only-a-plan/plan"), "").unwrap();
-    fs::write(folder.join("plan"), "buy milk\n").unwrap();
-    fs::write(folder.join("page.html"), "<!DOCTYPE html>\n<p>mine\n").unwrap();
-    fs::write(folder.join("mine.json"), "{\n  \"game\": \"mine\"\n}\n").unwrap();
-    fs::write(folder.join("ayu.rs"), "one\ntwo\n").unwrap();
     let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -1,2 +1 @@\n one\n-two\n";
-    fs::create_dir_all(folder.join("tests/ideas/ayu")).unwrap();
-    fs::write(folder.join("tests/ideas/ayu/no-two.patch"), patch).unwrap();
-    symlink("a/bot.sh", folder.join("link.txt")).unwrap();
-    symlink("nowhere", folder.join("dangling.txt")).unwrap();
-    symlink("a", folder.join("link")).unwrap();
-    symlink("nowhere", folder.join("dangling")).unwrap();
+    for (name, text) in [
+        ("only-a-plan/plan", ""),
+        ("plan", "buy milk\n"),
+        ("page.html", "<!DOCTYPE html>\n<p>mine\n"),
+        ("own.html", "mine"),
+        ("mine.json", "{\n  \"game\": \"mine\"\n}\n"),
+        ("ayu.rs", "one\ntwo\n"),
+        ("tests/ideas/ayu/no-two.patch", patch),
+    ] {
+        put(folder, name, text);
+    }
+    for (to, name) in [("a/bot.sh", "link.txt"), ("nowhere", "dangling.txt"), ("a", "link"), ("nowhere", "dangling")] {
+        symlink(to, folder.join(name)).unwrap();
+    }
 }
 
 /// Runs the jury in a folder until it ends, at most a minute.
@@ -69,45 +54,33 @@ fn run(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
     sh(folder, &format!("{}; printf '{}' | timeout 60 $J {} 2>&1", set, input, words))
 }
 
-#[test]
-fn nothing_that_is_there_is_written_over_by_any_command() {
-    let folder = scratch("strangers");
-    strangers(&folder);
-    // One match and one tournament of the jury's own, elsewhere, and a game that somebody left.
-    let other = scratch("strangers-own");
-    for words in ["match ayu random greedy --games 2 --dir m", "tournament ayu random greedy --games 2 --dir t"] {
-        assert_eq!(run(&other, words, "").0, Some(0), "{}", words);
-    }
-    run(&other, "play ayu human random --seed 3 --out left.txt", "b1-c1\\n");
-    fs::copy(other.join("m/00001.txt"), folder.join("own.txt")).unwrap();
-    fs::write(folder.join("own.html"), "mine").unwrap();
-    let before = [content(&folder), content(&other)];
-    let own = other.display();
+/// Commands that are refused. `OWN` is a folder with a match `m` and a tournament `t` of the jury's own.
+fn refused_places() -> Vec<String> {
     let mut table = Vec::new();
     for place in ". a 1-2 only-a-plan link dangling matches cost".split(' ') {
         for words in [
-            "match ayu 'sh a/bot.sh' 'sh b/bot.sh' --games 2 --dir PLACE",
-            "match ayu bot.sh random --games 2 --copy a --dir PLACE",
-            "tournament ayu random greedy --games 2 --dir PLACE",
-            "summary OWN/m --into PLACE",
-            "idea ayu no-two --nodes 9 --games 2 --dir PLACE",
+            "match ayu 'sh a/bot.sh' 'sh b/bot.sh' --games 2 --dir ",
+            "match ayu bot.sh random --games 2 --copy a --dir ",
+            "tournament ayu random greedy --games 2 --dir ",
+            "summary OWN/m --into ",
+            "idea ayu no-two --nodes 9 --games 2 --dir ",
         ] {
-            table.push(words.replace("PLACE", place));
+            table.push(words.to_string() + place);
         }
     }
     let files = "bot.sh a/bot.sh g.txt mine.json link.txt dangling.txt plan page.html a j.json link OWN/m/00002.txt OWN/m/00003.txt \
         OWN/m/plan OWN/m/a/x OWN/t/1-2/00001.txt OWN/t/1-3 OWN/t/programs/x";
     for file in files.split_whitespace() {
         for words in [
-            "play ayu 'sh bot.sh' random --quiet --out FILE",
-            "board ayu 'sh bot.sh' random --no-open --out FILE",
-            "match ayu 'sh bot.sh' random --games 2 --dir OWN/new --json FILE",
-            "tournament ayu 'sh bot.sh' random --games 2 --dir OWN/new --json FILE",
-            "summary OWN/m --json FILE",
-            "match --resume OWN/m --json FILE",
-            "tournament --resume OWN/t --json FILE",
+            "play ayu 'sh bot.sh' random --quiet --out ",
+            "board ayu 'sh bot.sh' random --no-open --out ",
+            "match ayu 'sh bot.sh' random --games 2 --dir OWN/new --json ",
+            "tournament ayu 'sh bot.sh' random --games 2 --dir OWN/new --json ",
+            "summary OWN/m --json ",
+            "match --resume OWN/m --json ",
+            "tournament --resume OWN/t --json ",
         ] {
-            table.push(words.replace("FILE", file));
+            table.push(words.to_string() + file);
         }
     }
     let more = [
@@ -126,64 +99,69 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
         "tournament --resume .",
         "new bots",
         "soak ayu 'sh bot.sh' --games 0",
-        "check own.txt 00001.txt",
     ];
     table.extend(more.map(str::to_string));
-    for words in table {
-        let (code, text) = run(&folder, &words.replace("OWN", &own.to_string()), "");
-        assert!(code == Some(2) || words.starts_with("check"), "{}: {:?} {}", words, code, text);
-        assert!(!text.contains("has no idea"), "{}: {}", words, text);
-        for (folder, before) in [&folder, &other].into_iter().zip(&before) {
+    table
+}
+
+/// Commands that do something beside those files, what a person types, and the exit code.
+const DONE: &[(&str, &str, i32)] = &[
+    ("check own.txt 00001.txt", "", 1),
+    ("match ayu 'sh bot.sh' random --games 2 --dir m --json m/j.json", "", 0),
+    ("match --resume m --games 4 --json m/j.json", "", 0),
+    ("match ayu 'sh bot.sh' random --games 2 --json /dev/null", "", 0),
+    ("match ayu random greedy --games 2 --json /dev/stdout | grep -q jury", "", 0),
+    ("tournament ayu random greedy --games 2 --dir t --json k.json", "", 0),
+    ("tournament --resume t static=bot.sh --json k.json", "", 2),
+    ("tournament --resume t third=random --json k.json", "", 0),
+    ("summary m --into all --json all.json", "", 0),
+    ("play ayu 'sh bot.sh' random --quiet --seed 4", "", 0),
+    ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
+    ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
+    ("play ayu 'sh bot.sh' random --quiet --out /dev/null", "", 0),
+    ("play ayu human random --seed 4", "b1-c1\\n", 0),
+    ("play ayu human random --out g.2.txt", "b1-c1\\n", 0),
+    ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", "", 0),
+    ("soak ayu 'sh bot.sh' --games 2", "", 0),
+    ("show m t", "", 0),
+    ("show m/00001.txt --out pages", "", 0),
+    ("show .", "", 2),
+];
+
+#[test]
+fn nothing_that_is_there_is_written_over_by_any_command() {
+    let (folder, own) = (scratch("strangers"), scratch("strangers-own"));
+    for words in ["match ayu random greedy --games 2 --dir m", "tournament ayu random greedy --games 2 --dir t"] {
+        assert_eq!(run(&own, words, "").0, Some(0), "{}", words);
+    }
+    // A game that somebody left.
+    run(&own, "play ayu human random --seed 3 --out left.txt", "b1-c1\\n");
+    strangers(&folder);
+    fs::copy(own.join("m/00001.txt"), folder.join("own.txt")).unwrap();
+    let before = [content(&folder), content(&own)];
+    for words in refused_places() {
+        let (code, text) = run(&folder, &words.replace("OWN", &own.display().to_string()), "");
+        assert!(code == Some(2) && !text.contains("has no idea"), "{}: {:?} {}", words, code, text);
+        for (folder, before) in [&folder, &own].into_iter().zip(&before) {
             let after = content(folder);
-            let other = |(name, text): &(&PathBuf, &Vec<u8>)| before.get(*name) != Some(*text);
-            let made: Vec<_> = after.iter().filter(other).map(|(name, _)| name).collect();
+            let made = after.iter().find(|(name, text)| before.get(*name) != Some(*text)).map(|(name, _)| name);
             assert!(after == *before, "{}: {:?} of {}; {}", words, made, before.len(), text);
         }
     }
-}
-
-#[test]
-fn what_is_played_beside_foreign_files_leaves_them_alone() {
-    let folder = scratch("beside");
-    strangers(&folder);
-    let mine = content(&folder);
-    let unharmed = |what: &str| {
-        let now = content(&folder);
-        mine.iter().for_each(|(name, text)| assert!(now.get(name) == Some(text), "{}: {:?}", what, name));
-    };
-    for (words, input, code) in [
-        ("match ayu 'sh bot.sh' random --games 2 --dir m --json m/j.json", "", 0),
-        ("match --resume m --games 4 --json m/j.json", "", 0),
-        ("match ayu 'sh bot.sh' random --games 2 --json /dev/null", "", 0),
-        ("match ayu random greedy --games 2 --json /dev/stdout | grep -q jury", "", 0),
-        ("tournament ayu random greedy --games 2 --dir t --json k.json", "", 0),
-        ("tournament --resume t static=bot.sh --json k.json", "", 2),
-        ("tournament --resume t third=random --json k.json", "", 0),
-        ("summary m --into all --json all.json", "", 0),
-        ("play ayu 'sh bot.sh' random --quiet --seed 4", "", 0),
-        ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
-        ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
-        ("play ayu 'sh bot.sh' random --quiet --out /dev/null", "", 0),
-        ("play ayu human random --seed 4", "b1-c1\\n", 0),
-        ("play ayu human random --out g.2.txt", "b1-c1\\n", 0),
-        ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", "", 0),
-        ("soak ayu 'sh bot.sh' --games 2", "", 0),
-        ("show m t", "", 0),
-        ("show m/00001.txt --out pages", "", 0),
-        ("show .", "", 2),
-    ] {
+    for (words, input, code) in DONE {
         let (found, text) = run(&folder, words, input);
-        assert_eq!(found, Some(code), "{}: {}", words, text);
-        unharmed(words);
+        assert_eq!(found, Some(*code), "{}: {}", words, text);
+        let now = content(&folder);
+        before[0].iter().for_each(|(name, text)| assert!(now.get(name) == Some(text), "{}: {:?}", words, name));
     }
 }
 
 #[test]
 fn a_result_is_no_place_for_another() {
     let folder = scratch("results");
-    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let text = |name: &str| read_file(&folder, name);
     // A program that looks like a transcript is a program; so is one that looks like our JSON.
-    fs::write(folder.join("p.sh"), "# game: ayu\n# player 1: p\nexec \"$JURY\" random ayu\n").unwrap();
+    put(&folder, "p.sh", "# game: ayu\n# player 1: p\nexec \"$JURY\" random ayu\n");
     fs::hard_link(folder.join("p.sh"), folder.join("q.txt")).unwrap();
     for out in ["p.sh", "q.txt", "./p.sh"] {
         let (code, text) = run(&folder, &format!("play ayu 'sh p.sh' random --quiet --out {}", out), "");
@@ -194,9 +172,8 @@ fn a_result_is_no_place_for_another() {
         run(&folder, "play ayu human random --seed 4", "b1-c1\\n");
     }
     let games = ["play-ayu-4.unfinished", "play-ayu-4.2.unfinished", "play-ayu-4.3.unfinished"];
-    let all: BTreeSet<String> =
-        fs::read_dir(folder.join("matches")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-    assert_eq!(all, games.map(str::to_string).into());
+    let all: BTreeSet<PathBuf> = content(&folder.join("matches")).into_keys().collect();
+    assert_eq!(all, games.map(PathBuf::from).into());
     let first = text("matches/play-ayu-4.unfinished");
     let (_, said) = run(&folder, "play ayu human random --from matches/play-ayu-4.2.unfinished", "d1-e1\\n");
     assert!(said.contains("--from matches/play-ayu-4.2.unfinished"), "{}", said);
@@ -220,14 +197,13 @@ fn a_game_without_an_end_is_played_again() {
     fs::write(matches::file(&plan.folder, 4), [&whole[4].as_bytes()[..300], &[0; 4000]].concat()).unwrap();
     fs::write(matches::file(&plan.folder, 5), [0; 4096]).unwrap();
     assert_eq!(matches::load(&plan).unwrap().len(), 2);
-    let (code, said) = jury(&folder, &["match", "--resume", "m"]);
-    assert!(code == Some(0) && said.matches("the game is played again").count() == 6, "{}", said);
+    let said = says(&folder, "$J match --resume m", 0, "");
+    assert_eq!(said.matches("the game is played again").count(), 6, "{}", said);
     let played = matches::load(&plan).unwrap();
     assert_eq!(played.len(), 8);
     // A text of somebody else's is none of ours, whole or not.
     fs::write(matches::file(&plan.folder, 0), "my notes\n").unwrap();
-    let (code, said) = jury(&folder, &["match", "--resume", "m"]);
-    assert!(code == Some(2) && said.contains("m/00001.txt: "), "{}", said);
+    says(&folder, "$J match --resume m", 2, "m/00001.txt: ");
     assert_eq!(text(0), "my notes\n");
 }
 
@@ -248,7 +224,7 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     .into_iter()
     .enumerate()
     {
-        fs::write(folder.join("p.sh"), format!("{}\ncd /; exec \"$1\" random ayu\n", what)).unwrap();
+        put(&folder, "p.sh", format!("{}\ncd /; exec \"$1\" random ayu\n", what));
         let words = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{} --verbose", i);
         let (code, text) = run(&folder, &words, "");
         assert!(code == Some(0) && text.contains("4 games in 2 pairs"), "{}: {:?} {}", what, code, text);
@@ -269,7 +245,7 @@ fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
         for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
             [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> FOUND; done; up=$up/..; done";
     let looks = looks.replace("FOUND", &folder.join("found").display().to_string());
-    fs::write(folder.join("p.sh"), format!("{}\nexec \"$1\" random ontherun\n", looks)).unwrap();
+    put(&folder, "p.sh", format!("{}\nexec \"$1\" random ontherun\n", looks));
     let line = "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m";
     assert_eq!(run(&folder, line, "").0, Some(0));
     let found = fs::read_to_string(folder.join("found")).unwrap();
@@ -286,64 +262,54 @@ fn code(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", &line[..end(line)])).collect()
 }
 
-/// The words of a source that make, change or remove files, each with its line.
+/// The words of a source that make, change or remove files.
 fn writes(text: &str) -> Vec<String> {
-    // All of `std::fs` and what traits add to it that only reads.
-    const READS: &str =
-        "self read read_to_string read_dir read_link metadata symlink_metadata canonicalize exists File \
-        Metadata MetadataExt PermissionsExt FileTypeExt DirEntry FileType open fs unix os std";
+    // Names of std's and of the C library's, wherever they stand; others only behind these words.
+    const NAMES: &str = "OpenOptions DirBuilder UnixListener tempfile create create_new create_dir create_dir_all set_len \
+        set_permissions set_modified set_times remove_file remove_dir remove_dir_all rename hard_link soft_link symlink \
+        openat creat unlink unlinkat renameat linkat symlinkat mkdir rmdir ftruncate mknod mkfifo fchmod chown syscall popen";
+    const PHRASES: [&str; 11] = [
+        "fs::write",
+        "fs::copy",
+        "fs::*",
+        "fs as",
+        "File::options",
+        ".truncate(true",
+        "fn open",
+        "fn link",
+        "fn chmod",
+        "fn truncate",
+        "fn system",
+    ];
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let code = code(text);
-    let mut found = Vec::new();
-    for (at, _) in code.match_indices("fs::") {
-        if code[..at].ends_with(is_word) {
-            continue;
-        }
-        let rest = &code[at + 4..];
-        let list = rest
-            .strip_prefix('{')
-            .map_or(rest.split(|c| !is_word(c)).next().unwrap_or(""), |list| list.split('}').next().unwrap());
-        let names: Vec<&str> = list.split(|c| !is_word(c)).filter(|name| !name.is_empty()).collect();
-        if names.is_empty() || !names.iter().all(|name| READS.split_whitespace().any(|read| read == *name)) {
-            found.push(format!("fs::{}", list));
-        }
-    }
-    const WORDS: &str = "File::create File::options File::create_new OpenOptions DirBuilder set_len set_permissions set_modified set_times remove_file remove_dir remove_dir_all
-        create_dir create_dir_all rename hard_link soft_link symlink create_new .truncate(true fs::* UnixListener tempfile";
-    for word in WORDS.split_whitespace().chain(["fs as"]) {
-        let whole = |at: usize| {
-            let (before, after) = (&code[..at], &code[at + word.len()..]);
-            (!before.ends_with(is_word) || word.starts_with('.'))
-                && (word == "fs as" || after.starts_with(" as ") || after.starts_with(|c| "(),;:}\n".contains(c)))
-        };
-        found.extend(code.match_indices(word).filter(|(at, _)| whole(*at)).map(|_| word.to_string()));
-    }
-    // The C library's, where it is called.
-    for block in code.split("extern \"C\"").skip(1) {
-        let names =
-            block.split('}').next().unwrap_or("").split("fn ").skip(1).map(|name| name.split('(').next().unwrap());
-        let bad =
-            "open openat creat unlink unlinkat rename renameat link linkat symlink mkdir rmdir truncate ftruncate \
-            mknod mkfifo chmod fchmod chown syscall system popen";
-        found.extend(names.filter(|name| bad.split_whitespace().any(|bad| bad == *name)).map(|name| name.to_string()));
+    let named = |name: &&str| {
+        code.match_indices(name).any(|(at, _)| {
+            let (before, after) = (&code[..at], &code[at + name.len()..]);
+            !before.ends_with(is_word) && (after.starts_with(" as ") || after.starts_with(|c| "(),;:}\n".contains(c)))
+        })
+    };
+    let mut found: Vec<String> = NAMES.split_whitespace().filter(named).map(str::to_string).collect();
+    let foreign: String = code.split("extern \"C\"").skip(1).filter_map(|block| block.split('}').next()).collect();
+    // `fs::{a, b}` are `fs::a` and `fs::b`.
+    let lists = code.split("fs::{").skip(1).flat_map(|list| list.split('}').next().unwrap().split(','));
+    let flat =
+        lists.map(|name| format!("fs::{}\n", name.trim())).filter(|name| name != "fs::self\n").collect::<String>()
+            + &code;
+    for phrase in PHRASES {
+        // The C library's, where they are declared.
+        let flat = if phrase.starts_with("fn ") { &foreign } else { &flat };
+        let whole = |at: usize| !flat[..at].ends_with(is_word) && !flat[at + phrase.len()..].starts_with(is_word);
+        found.extend(flat.match_indices(phrase).filter(|(at, _)| whole(*at)).map(|_| phrase.to_string()));
     }
     // Programs that do it. What a shell is given stands in quotes, too.
     for tool in "cp rm mv ln dd tee tar mkdir rmdir touch mktemp rsync unlink shred chmod".split(' ') {
-        for (at, _) in code.match_indices(tool) {
+        let starts = |at: usize| {
             let (before, after) = (&code[..at], &code[at + tool.len()..]);
-            let begins = before.ends_with(['"', ';', '&', '|', '(', '\n', '`', '/'])
-                || before.ends_with("; ")
-                || before.ends_with("  ")
-                || before.ends_with("&& ");
-            if begins
-                && (after.starts_with(" -")
-                    || after.starts_with(" \"")
-                    || after.starts_with(" $")
-                    || after.starts_with('"'))
-            {
-                found.push(tool.to_string());
-            }
-        }
+            ["\"", ";", "&", "|", "(", "\n", "`", "/", "; ", "  ", "&& "].iter().any(|sign| before.ends_with(sign))
+                && [" -", " \"", " $", "\""].iter().any(|sign| after.starts_with(sign))
+        };
+        found.extend(code.match_indices(tool).filter(|(at, _)| starts(*at)).map(|_| tool.to_string()));
     }
     found
 }
@@ -373,22 +339,12 @@ fn one_place_alone_makes_changes_and_removes_files() {
         assert!(!writes(spelling).is_empty(), "{} is not noticed", spelling);
     }
     assert_eq!(writes("use std::fs::{self, File}; fs::read(a); File::open(b); io::copy(a, b); \"cpu\""), [""; 0]);
-    let mut folders = vec![PathBuf::from("tests/jury")];
     let mut started = BTreeSet::new();
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = fs::read_to_string(&path).unwrap_or_default();
-            if path.extension().is_none_or(|ending| ending != "rs") || path.ends_with("run/place.rs") {
-                continue;
-            }
-            let name = path.strip_prefix("tests/jury").unwrap().display().to_string();
+    for (path, text) in content(Path::new("tests/jury")) {
+        if path.extension().is_some_and(|ending| ending == "rs") && path != Path::new("run/place.rs") {
+            let (name, text) = (path.display(), String::from_utf8(text).unwrap());
             // When the jury was killed, a shell beside it removes its scratch folders.
-            let expected =
-                if name == "run/leftovers.rs" { vec!["rm".to_string(), "chmod".to_string()] } else { Vec::new() };
+            let expected = if path == Path::new("run/leftovers.rs") { &["rm", "chmod"][..] } else { &[] };
             assert_eq!(writes(&text), expected, "{}", name);
             started.extend(starts(&text).into_iter().map(|program| format!("{} {}", name, program)));
         }
@@ -412,17 +368,17 @@ fn one_place_alone_makes_changes_and_removes_files() {
 #[test]
 fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
     let folder = scratch("streams");
-    assert_eq!(sh(&folder, "mkfifo p m-p").0, Some(0));
-    for (line, code, words) in [
-        ("$J play ayu random random --quiet --out p", 2, "p: "),
-        ("cat p > copy & sleep 0.3; $J play ayu random random --quiet --out p; wait; grep -c '^R ' copy", 0, "1"),
-        ("$J play ayu random random --quiet --out /dev/fd/7 7>seven; grep -c '^R ' seven", 0, "1"),
-        ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
-        ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
-    ] {
-        let (found, text) = sh(&folder, line);
-        assert!(found == Some(code) && text.contains(words), "{}: {:?} {}", line, found, text);
-    }
+    let game = "random random --quiet --out";
+    steps(
+        &folder,
+        &[
+            ("mkfifo p m-p; $J play ayu random random --quiet --out p", 2, "p: "),
+            (&format!("cat p > copy & sleep 0.3; $J play ayu {} p; wait; grep -c '^R ' copy", game), 0, "1"),
+            (&format!("$J play ayu {} /dev/fd/7 7>seven; grep -c '^R ' seven", game), 0, "1"),
+            ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
+            ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
+        ],
+    );
     // Where nothing may be, a pipe is in the way like anything else.
     assert!(place::write(&folder.join("m-p"), &place::NEW, "x").is_err());
 }

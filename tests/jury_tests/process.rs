@@ -1,23 +1,10 @@
 //! Programs that misbehave: the right offender, the right reason, no hang, nothing left behind; and what a program
 //! used.
 
-use super::{build, comes_true, duel, plan, play, played, processes, random, scratch, sh, sleep, uneven_duel};
-use jury::count::summary;
-use jury::play::referee::{self, Players};
-use jury::play::transcript::{self, Entry};
-use jury::rules::game::Rng;
-use jury::rules::games;
-use jury::run::forfeit::Kind;
-use jury::run::memory::Memory;
-use jury::run::place::Scratch;
-use jury::run::process::{Limits, Program};
+use super::prelude::*;
 use jury::run::{diagnosis, leftovers};
-use std::fs;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
 use std::process::ExitStatus;
-use std::thread;
-use std::time::{Duration, Instant};
 
 #[test]
 fn every_misbehaviour_has_its_offender_and_its_reason() {
@@ -79,60 +66,57 @@ fn both_may_forfeit() {
     }
 }
 
+/// A program with a minute that was told a line.
+fn told(command: &str, folder: &Path, memory: Memory) -> Program {
+    let mut program = Program::start(command, folder, Limits { seconds: 60.0, memory, suspend: true }).unwrap();
+    program.send("go");
+    program
+}
+
 #[test]
 fn what_is_written_at_once_is_seen_at_once() {
-    let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
     let folder = scratch("written-at-once");
-    for told in [false, true] {
-        let mut program = Program::start("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, limits).unwrap();
-        program.send("go");
+    let start = || {
+        let mut program = told("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, Memory::Free);
         assert_eq!(program.ask().unwrap(), "one");
-        if told {
-            // The next line cannot be an answer to this one.
-            program.send("news");
-            let forfeit = program.ask().unwrap_err();
-            assert_eq!(forfeit.kind, Kind::Unreadable);
-            assert_eq!(forfeit.reason, "wrote \"two\" when it was not its turn");
-            continue;
-        }
-        let spent = program.spent();
-        assert_eq!(program.ask().unwrap(), "two");
-        assert_eq!(program.spent(), spent, "it was there before");
-        assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
-        assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
-    }
+        program
+    };
+    // The next line cannot be an answer to what is told now.
+    let mut program = start();
+    program.send("news");
+    let forfeit = program.ask().unwrap_err();
+    assert_eq!((forfeit.kind, forfeit.reason.as_str()), (Kind::Unreadable, "wrote \"two\" when it was not its turn"));
+    let mut program = start();
+    let spent = program.spent();
+    assert_eq!(program.ask().unwrap(), "two");
+    assert_eq!(program.spent(), spent, "it was there before");
+    assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
+    assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
 }
 
 #[test]
 fn memory_is_the_cause_only_where_a_limit_was_met() {
     let folder = scratch("hunger");
-    let read = "let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap();";
+    let main = |text: &str| {
+        format!(
+            "fn main() {{ let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap(); {} }}",
+            text
+        )
+    };
     let vector = "let v = vec![1u8; std::hint::black_box(200 << 20)]; println!(\"{}\", std::hint::black_box(v).len());";
-    let null = "use std::alloc::{alloc, Layout}; fn main() { unsafe {
-        let p = alloc(Layout::from_size_align(200 << 20, 8).unwrap()); std::ptr::write_volatile(p, 1); } }";
-    let absurd = format!("fn main() {{ {} std::hint::black_box(vec![1u8; std::hint::black_box(1 << 46)]); }}", read);
+    let null = "unsafe { let p = std::alloc::alloc(std::alloc::Layout::from_size_align(200 << 20, 8).unwrap());
+        std::ptr::write_volatile(p, 1); }";
+    let absurd = "std::hint::black_box(vec![1u8; std::hint::black_box(1 << 46)]);";
     let perhaps = "perhaps for lack of memory (address:64M): try --memory none";
     let own = "it asked for more memory than this machine or its own runtime";
-    for (name, source, memory, kind, says) in [
-        (
-            "vector",
-            format!("fn main() {{ {} {} }}", read, vector),
-            Memory::YEAR,
-            Kind::Memory,
-            "--memory raises the limit",
-        ),
-        ("null", null.to_string(), Memory::YEAR, Kind::Crash, perhaps),
-        (
-            "panic",
-            format!("fn main() {{ {} panic!(\"oh\") }}", read),
-            Memory::YEAR,
-            Kind::Crash,
-            "exit 101; stderr: oh",
-        ),
-        ("absurd", absurd.clone(), Memory::Free, Kind::Crash, own),
+    for (name, text, memory, kind, says) in [
+        ("vector", vector, Memory::YEAR, Kind::Memory, "--memory raises the limit"),
+        ("null", null, Memory::YEAR, Kind::Crash, perhaps),
+        ("panic", "panic!(\"oh\")", Memory::YEAR, Kind::Crash, "exit 101; stderr: oh"),
+        ("absurd", absurd, Memory::Free, Kind::Crash, own),
         ("absurd", absurd, Memory::TODAY, Kind::Crash, own),
     ] {
-        let program = build(&folder, name, &source);
+        let program = build(&folder, name, &main(text));
         let limits = [Limits { seconds: 60.0, memory, suspend: true }; 2];
         let outcome = play("ayu", [&program, &random("ayu")], limits, "hunger-game");
         let forfeit = outcome.forfeit(0).cloned().expect(name);
@@ -163,11 +147,8 @@ fn memory_is_the_cause_only_where_a_limit_was_met() {
         (killed, "", Memory::TODAY, 0, "crash: exit signal 9, not by the jury: perhaps the kernel"),
     ] {
         let said = of(status, text, limit, kib);
-        assert!(
-            said.contains(expected) && said.contains("--memory") == (limit == Memory::YEAR && !said.contains("Key")),
-            "{}",
-            said
-        );
+        let option = limit == Memory::YEAR && !said.contains("Key");
+        assert!(said.contains(expected) && said.contains("--memory") == option, "{}", said);
     }
 }
 
@@ -204,14 +185,6 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         std::io::stdin().read(&mut [0; 9]).unwrap();
         std::thread::sleep(std::time::Duration::from_secs(100)); }";
     let program = build(&folder, "taker", source);
-    let words = |command: String, memory: Memory| {
-        let mut program = Program::start(&command, &folder, Limits { seconds: 60.0, memory, suspend: true }).unwrap();
-        program.send("go");
-        let begin = Instant::now();
-        let answer = program.ask();
-        assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", answer);
-        (answer, program.account().resident_kib)
-    };
     let limit = Memory::Resident(100 << 10);
     for (command, memory, fits) in [
         (format!("{} 3000 50 1", program), limit, true),
@@ -223,7 +196,11 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 300 150 1", program), Memory::Free, true),
         (format!("{} 300 50 1", program), Memory::YEAR, false),
     ] {
-        let (answer, resident) = words(command.clone(), memory);
+        let (mut running, begin) = (told(&command, &folder, memory), Instant::now());
+        let answer = running.ask();
+        assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", answer);
+        let resident = running.account().resident_kib;
+        drop(running);
         match answer {
             Ok(line) => assert!(fits && line == "done 7" && resident > 50 << 10, "{}: {}", command, resident),
             Err(forfeit) => {
@@ -240,7 +217,7 @@ fn of_our_environment_a_program_sees_path_home_and_language_alone() {
     let folder = scratch("environment");
     let set = "env -u LC_ALL PYTHONUNBUFFERED=1 LANG=C HOME=/nowhere";
     sh(&folder, &format!("{} $J play ayu \"sh -c 'env >&2'\" random --quiet --out x.txt", set));
-    let text = fs::read_to_string(folder.join("x.txt")).unwrap();
+    let text = read_file(&folder, "x.txt");
     let mut seen: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# log 1: ")?.split('=').next()).collect();
     // The shell adds these.
@@ -263,25 +240,23 @@ fn the_end_of_a_program_is_reported() {
 #[test]
 fn a_single_game_leaves_no_scratch_folder() {
     let folder = scratch("play-scratch");
-    let temporary = folder.join("tmp");
-    fs::create_dir(&temporary).unwrap();
-    fs::write(folder.join("bad.rs"), "fn main() { nonsense }").unwrap();
+    put(&folder, "bad.rs", "fn main() { nonsense }");
     let locks = "sh -c 'mkdir -p d/e; chmod 0 d/e; chmod 500 d .'";
     // Root may remove what is locked, unless this right is taken away.
     let user = "[ $(id -u) = 0 ] && user='setpriv --bounding-set=-dac_override,-dac_read_search'";
+    let line = "mkdir tmp; USER; TMPDIR=$PWD/tmp $user $J play ayu \"PROGRAM\" random --quiet --out x.txt --time-a";
     for (program, seconds, code) in
-        [("bad.rs", "9", 2), ("./nosuch", "9", 2), ("greedy", "30", 0), (&sleep(6), "0.5", 0), (locks, "9", 0)]
+        [("bad.rs", 9.0, 2), ("./nosuch", 9.0, 2), ("greedy", 30.0, 0), (&sleep(6), 0.5, 0), (locks, 9.0, 0)]
     {
-        let words = format!("play ayu \"{}\" random --time-a {} --quiet --out x.txt", program, seconds);
-        let (ended, text) = sh(&folder, &format!("{}; TMPDIR=$PWD/tmp $user $J {}", user, words));
-        assert_eq!(ended, Some(code), "{}: {}", program, text);
-        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
+        let line = line.replace("USER", user).replace("PROGRAM", program);
+        says(&folder, &format!("{} {}; c=$?; rmdir tmp && exit $c", line, seconds), code, "");
     }
     assert_eq!(processes(&sleep(6)), []);
-    let scratch = Scratch::new(&temporary, "held").unwrap();
-    assert!(scratch.path().is_dir());
-    drop(scratch);
-    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+    let held = Scratch::new(&folder, "held").unwrap();
+    let path = held.path().to_path_buf();
+    assert!(path.is_dir());
+    drop(held);
+    assert!(!path.exists());
 }
 
 #[test]
@@ -291,25 +266,18 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
     let folder = scratch("suspended");
     for (suspend, least, most) in [(true, 0, 20), (false, 5, 1000)] {
         let count = folder.join(format!("count-{}", suspend)).display().to_string();
-        let slow = format!(
-            "sh -c 'sleep 1; while [ $(cat {} | wc -l) -lt {} ]; do sleep 0.05; done; echo B1-B2'",
-            count, least
-        );
-        let busy =
-            format!("sh -c '(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1'", count);
+        let waits = format!("sleep 1; while [ $(cat {} | wc -l) -lt {} ]; do sleep 0.05; done", count, least);
+        let ticks = format!("(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1", count);
         let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory: Memory::Free, suspend });
+        let (slow, busy) = (format!("sh -c '{}; echo B1-B2'", waits), format!("sh -c '{}'", ticks));
         let players = Players { names: ["a", "b"], commands: [&slow, &busy], limits };
-        let game = games::new("ayu", 1).unwrap();
         // Its first answer is asked for after a second. It never comes.
-        let place = scratch(&format!("suspended-{}", suspend));
+        let (place, mut seen) = (scratch(&format!("suspended-{}", suspend)), None);
+        let game = games::new("ayu", 1).unwrap();
         let _ = referee::play("ayu", game, &players, &place, Rng(1), &mut |_, _, _| {
-            if !folder.join(format!("seen-{}", suspend)).exists() {
-                let lines = fs::read_to_string(&count).unwrap_or_default().lines().count();
-                fs::write(folder.join(format!("seen-{}", suspend)), lines.to_string()).unwrap();
-            }
+            seen.get_or_insert_with(|| fs::read_to_string(&count).unwrap_or_default().lines().count());
         });
-        let seen: usize = fs::read_to_string(folder.join(format!("seen-{}", suspend))).unwrap().parse().unwrap();
-        assert!((least..=most).contains(&seen), "suspend {}: {} wake-ups in the other's second", suspend, seen);
+        assert!((least..=most).contains(&seen.unwrap()), "suspend {}: {:?} wake-ups", suspend, seen);
     }
 }
 
@@ -318,7 +286,7 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
     let folder = scratch("suspended-session");
     let ticker = "while :; do echo x >> ticks; i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done; done";
     let ticks = || fs::read_to_string(folder.join("ticks")).unwrap_or_default().len();
-    fs::write(folder.join("ticker.sh"), ticker).unwrap();
+    put(&folder, "ticker.sh", ticker);
     for start in [
         "sh ticker.sh &",
         "setsid sh ticker.sh &",
@@ -328,8 +296,8 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
         "setsid sh -c \"sh ticker.sh & sh ticker.sh\" &",
     ] {
         let answer = "until [ -s ticks ]; do sleep 0.01; done; echo ok; read x";
-        let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
         let command = format!("sh -c 'read x\n{}\n{}; {}'", start, answer, answer);
+        let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
         let mut program = Program::start(&command, &folder, limits).unwrap();
         for _ in 0..2 {
             let _ = fs::remove_file(folder.join("ticks"));
@@ -386,11 +354,8 @@ fn where_no_thread_or_process_can_be_had_the_jury_says_so() {
 #[test]
 fn a_helper_that_was_left_stopped_goes_on() {
     // One that stops itself stands for one that was just being started when its program was stopped and continued.
-    let limits = Limits { seconds: 10.0, memory: Memory::Free, suspend: true };
     let helper = "sh -c 'read x; sh -c \"kill -STOP \\$\\$; echo done\"; read x'";
-    let mut program = Program::start(helper, &scratch("left-stopped"), limits).unwrap();
-    program.send("go");
-    assert_eq!(program.ask().unwrap(), "done");
+    assert_eq!(told(helper, &scratch("left-stopped"), Memory::Free).ask().unwrap(), "done");
 }
 
 #[test]
@@ -413,12 +378,7 @@ fn the_summary_says_who_waited_for_a_processor_and_the_most_that_was_used() {
         let most = (used.most_seconds, used.most_address_kib, used.most_resident_kib, used.most_stderr);
         assert_eq!(most, (seconds, 300 + n, 200 + n, 100 + n as usize));
     }
-    let text = summary.text(&plan, false);
-    assert!(
-        text.contains("WARNING: random waited for a processor in 22 %") && !text.contains("WARNING: greedy"),
-        "{}",
-        text
-    );
+    holds("summary", summary.text(&plan, false), "WARNING: random waited for a processor in 22 %|!WARNING: greedy");
 }
 
 #[test]
@@ -429,11 +389,8 @@ fn what_a_program_used_is_counted() {
     let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
     let id = program.id();
     let group = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
-    assert_eq!(
-        group.rsplit(')').next().unwrap().split_whitespace().nth(2),
-        Some(id.to_string().as_str()),
-        "its own group"
-    );
+    let group = group.rsplit(')').next().unwrap().split_whitespace().nth(2).unwrap().to_string();
+    assert_eq!(group, id.to_string(), "its own group");
     program.send("one");
     assert_eq!(program.ask().unwrap(), "one back");
     let first = program.spent();
@@ -450,14 +407,12 @@ fn what_a_program_used_is_counted() {
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
     // More on stderr than a pipe holds, before its line: the jury reads it meanwhile.
     let much = "sh -c 'read x; head -c 300000 /dev/zero >&2; echo done; read x'";
-    let mut program = Program::start(much, &scratch("used"), limits).unwrap();
-    program.send("go");
+    let mut program = told(much, &scratch("used"), Memory::YEAR);
     assert_eq!(program.ask().unwrap(), "done");
     assert_eq!(program.finish(None).stderr, 300_000);
     // Processor time in hundredths of a second: the program's own and the system's for it.
     let busy = "sh -c 'read x; i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
-    let mut program = Program::start(busy, &scratch("used"), limits).unwrap();
-    program.send("go");
+    let mut program = told(busy, &scratch("used"), Memory::YEAR);
     assert_eq!(program.ask().unwrap(), "done");
     let stat = fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
     let field = |i| stat.rsplit(')').next().unwrap().split_whitespace().nth(i).unwrap().parse::<f64>().unwrap();

@@ -1,13 +1,8 @@
 //! `jury review`, and records of which only the moves are known.
 
-use super::tools::{listings, player};
-use super::{jury, scratch};
-use jury::pages::show;
-use jury::play::review::{self, Found};
-use jury::play::transcript::{self, Record};
-use jury::rules::games;
-use std::fs;
-use std::path::Path;
+use super::prelude::*;
+use jury::play::review;
+use jury::play::review::Found;
 
 const SAMPLE: &str = "tests/samples/ayu/game-01.txt";
 
@@ -122,16 +117,17 @@ fn the_turns_of_a_fall_are_asked_again_with_more_time() {
 #[test]
 fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let folder = scratch("review-match");
-    let words = ["match", "ayu", "random", "greedy", "--games", "4", "--time", "2", "--dir", "m"];
-    assert_eq!(jury(&folder, &words).0, Some(0));
-    let (code, text) = jury(&folder, &["review", "m", "greedy", "--lost", "A"]);
+    steps(
+        &folder,
+        &[
+            ("$J match ayu random greedy --games 4 --time 2 --dir m", 0, ""),
+            ("$J review m greedy --lost A", 0, "where 4 games were lost|00001: "),
+            ("$J review m greedy --lost B", 2, "no lost game"),
+            ("$J review m --lost careful", 2, "the programs are called greedy, random"),
+        ],
+    );
     let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
-    assert!(code == Some(0) && text.contains("where 4 games were lost") && text.contains("00001: "), "{}", text);
     assert_eq!(lost, 9, "transcript and page of each game, and an index");
-    let (code, text) = jury(&folder, &["review", "m", "greedy", "--lost", "B"]);
-    assert!(code == Some(2) && text.contains("no lost game"), "{}", text);
-    let (code, text) = jury(&folder, &["review", "m", "--lost", "careful"]);
-    assert!(code == Some(2) && text.contains("the programs are called greedy, random"), "{}", text);
 }
 
 #[test]
@@ -147,23 +143,17 @@ fn a_file_of_one_game_a_line_is_read() {
     assert_eq!(read[1].0, Path::new("games-3.txt"));
     let (record, known) = (transcript::read(read[0].1.as_ref().unwrap()).unwrap(), transcript::read(&text).unwrap());
     assert_eq!((record.lines(), record.points), (known.lines(), known.points));
-    let (code, text) = jury(&folder, &["check", "games.txt"]);
-    assert!(
-        code == Some(0) && text.lines().all(|line| line.contains(".txt: OK ")) && text.lines().count() == 2,
-        "{}",
-        text
-    );
-    assert_eq!(jury(&folder, &["show", "games.txt"]).0, Some(0));
-    assert!(fs::read_to_string(folder.join("games/index.html")).unwrap().contains("games-3.html"));
+    let text = says(&folder, "$J check games.txt && $J show games.txt", 0, "games-1.txt: OK |games-3.txt: OK ");
+    assert!(!text.contains("games-2"), "{}", text);
+    assert!(read_file(&folder, "games/index.html").contains("games-3.html"));
     assert!(folder.join("games/games-1.html").is_file());
     for (bad, why) in [
         (format!("{} {}", one, "A1-A2"), "line 1: the game is over before move"),
         (one.replace(" D1-D2", " D1-D9"), "line 1: move 3, \"D1-D9\", is "),
         (one.rsplit_once(' ').unwrap().0.to_string(), "is still on turn"),
     ] {
-        fs::write(folder.join("bad.txt"), &bad).unwrap();
-        let (code, text) = jury(&folder, &["check", "bad.txt"]);
-        assert!(code == Some(1) && text.contains(why), "{}", text);
+        put(&folder, "bad.txt", &bad);
+        says(&folder, "$J check bad.txt", 1, why);
     }
 }
 

@@ -1,13 +1,7 @@
 //! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
-use super::chromium::Browser;
-use jury::rules::game::Rng;
-use std::io::{BufRead, BufReader, Read, Write};
+use super::prelude::*;
 use std::net::{Shutdown, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// Long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -84,6 +78,38 @@ impl Board {
         let (code, text) = self.send(self.request("POST", path, body).as_bytes());
         assert_eq!(code, 200, "{} {}: {}", path, body, text);
         text.split_once("\r\n\r\n").unwrap().1.to_string()
+    }
+
+    pub fn get(&self, path: &str) -> (u32, String) {
+        self.send(self.request("GET", path, "").as_bytes())
+    }
+
+    /// The answer `holds` these words.
+    pub fn told(&self, path: &str, body: &str, words: &str) -> String {
+        holds(path, self.post(path, body), words)
+    }
+
+    /// It is done without a word.
+    pub fn does(&self, path: &str, body: &str) {
+        assert_eq!(self.post(path, body).trim(), "{}", "{} {}", path, body);
+    }
+
+    /// What a page hears when the person is on turn.
+    pub fn turn(&self) -> String {
+        self.wait("\"asked\": true")
+    }
+
+    /// The person plays a line.
+    pub fn plays(&self, line: &str) {
+        self.turn();
+        self.does("write", line);
+    }
+
+    /// The number of a program that can be chosen.
+    pub fn choice(&self, name: &str) -> usize {
+        let news = self.news();
+        let choices = news.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
+        choices.split(", ").position(|choice| choice == format!("\"{}\"", name)).unwrap()
     }
 
     /// What a page hears that is opened now.

@@ -1,10 +1,7 @@
 //! The figures of a match against tables, simulations and counts by hand.
 
-use super::{plan, played, scratch};
-use jury::count::stats::{self, Hypothesis, Pairs, Sequential};
-use jury::count::tally::Played;
-use jury::count::{matches, summary};
-use jury::rules::game::Rng;
+use super::prelude::*;
+use jury::count::stats::{Hypothesis, Pairs, Sequential};
 
 #[test]
 fn statistics() {

@@ -1,13 +1,7 @@
 //! What a person sees in a terminal: colours, boards, lines that are not too long.
 
-use super::{jury, not_proven, scratch, JURY};
-use jury::play::transcript;
-use jury::rules::game::Rng;
-use jury::rules::games;
+use super::prelude::*;
 use jury::text::print;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 /// What the jury writes to a pseudo-terminal of 80 columns; `None` if there is no `script`.
 fn in_terminal(folder: &Path, words: &str, variable: &str) -> Option<String> {

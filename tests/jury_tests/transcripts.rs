@@ -1,14 +1,7 @@
 //! Records of games: what they keep, and what `jury check` refuses.
 
-use super::{jury, scratch};
-use jury::pages::show;
+use super::prelude::*;
 use jury::play::course;
-use jury::play::transcript::{self, Entry, Note, Record};
-use jury::rules::games;
-use jury::run::forfeit::{Forfeit, Kind};
-use jury::run::process;
-use std::fs;
-use std::path::Path;
 
 #[test]
 fn every_sample_replays_to_its_score() {
@@ -17,9 +10,7 @@ fn every_sample_replays_to_its_score() {
         assert!(!files.is_empty(), "no game of {}", game);
         for path in files {
             let text = fs::read_to_string(&path).unwrap();
-            if let Err(why) = transcript::check(&text) {
-                panic!("{}: {}", path.display(), why);
-            }
+            transcript::check(&text).unwrap_or_else(|why| panic!("{}: {}", path.display(), why));
             let setup = transcript::read(&text).unwrap().setup;
             assert_eq!(games::from_setup(game, &setup).unwrap().setup(), setup, "{}", path.display());
         }
@@ -52,10 +43,8 @@ fn a_wrong_record_is_refused() {
         ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
         ("two tiles of the jury", "# game: spaghetti\nJ dbr\nJ dbs\nR 0 0\n".to_string(), "on one cell"),
     ] {
-        match transcript::check(&bad) {
-            Ok(_) => panic!("{}: accepted", what),
-            Err(why) => assert!(why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason),
-        }
+        let why = transcript::check(&bad).err().unwrap_or_default();
+        assert!(why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason);
     }
 }
 
@@ -98,30 +87,26 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
 /// Reads one JSON value and returns the text behind it; `None` if it is none.
 fn json_value(text: &str) -> Option<&str> {
     let text = text.trim_start();
-    let number = text.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.eE".contains(c));
-    if number.len() < text.len() {
-        return text[..text.len() - number.len()].parse::<f64>().ok().map(|_| number);
+    let behind_number = text.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.eE".contains(c));
+    if behind_number.len() < text.len() {
+        return text[..text.len() - behind_number.len()].parse::<f64>().ok().map(|_| behind_number);
     }
-    if let Some(mut rest) = text.strip_prefix('"') {
-        loop {
-            let c = rest.chars().next()?;
-            rest = &rest[c.len_utf8()..];
+    if let Some(rest) = text.strip_prefix('"') {
+        let mut chars = rest.chars();
+        while let Some(c) = chars.next() {
             match c {
-                '"' => return Some(rest),
-                '\\' if rest.starts_with('u') => {
-                    u32::from_str_radix(rest.get(1..5)?, 16).ok()?;
-                    rest = &rest[5..];
-                }
-                '\\' => rest = rest.strip_prefix(|c| "\"\\/bfnrt".contains(c))?,
-                c if u32::from(c) < 0x20 => return None,
-                _ => {}
+                '"' => return Some(chars.as_str()),
+                '\\' => match chars.next()? {
+                    'u' => drop(u32::from_str_radix(&chars.by_ref().take(4).collect::<String>(), 16).ok()?),
+                    c => drop("\"\\/bfnrt".contains(c).then_some(())?),
+                },
+                c => drop((c >= ' ').then_some(())?),
             }
         }
+        return None;
     }
-    for word in ["null", "true", "false"] {
-        if let Some(rest) = text.strip_prefix(word) {
-            return Some(rest);
-        }
+    if let Some(rest) = ["null", "true", "false"].iter().find_map(|word| text.strip_prefix(word)) {
+        return Some(rest);
     }
     let (close, keys) = if text.starts_with('[') { (']', false) } else { ('}', true) };
     let mut rest = text.strip_prefix(if keys { '{' } else { '[' })?.trim_start();
@@ -151,13 +136,12 @@ fn names_of_any_kind_give_valid_json_and_transcripts() {
         let words = ["match", "lamistra", "random", odd, "--games", "2", "--dir", &dir, "--json", &json];
         let (code, text) = jury(&folder, &words);
         assert_eq!(code, Some(0), "{:?}: {}", odd, text);
-        let json = fs::read_to_string(folder.join(&json)).unwrap();
+        let json = read_file(&folder, &json);
         assert_eq!(json_value(&json).map(str::trim), Some(""), "{:?}: {}", odd, json);
         for game in ["00001.txt", "00002.txt"] {
-            let text = fs::read_to_string(folder.join(&dir).join(game)).unwrap();
+            let text = read_file(&folder.join(&dir), game);
             transcript::check(&text).unwrap_or_else(|why| panic!("{:?}: {}\n{}", odd, why, text));
         }
-        let (code, text) = jury(&folder, &["match", "--resume", &dir]);
-        assert_eq!(code, Some(0), "{:?} resumed: {}", odd, text);
+        says(&folder, &format!("$J match --resume {}", dir), 0, "");
     }
 }

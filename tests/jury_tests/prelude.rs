@@ -1,0 +1,158 @@
+//! What the files of these tests share: names of the jury and of std, and helpers.
+
+pub use super::chromium::Browser;
+pub use super::tools::{build, listings, not_proven, player, scratch, sh, JURY};
+pub use jury::count::plan::{Plan, Schedule};
+pub use jury::count::tally::Played;
+pub use jury::count::{matches, standings, stats, summary, verdict};
+pub use jury::pages::show;
+pub use jury::play::referee::{self, Players};
+pub use jury::play::transcript::{self, Entry, Note, Record};
+pub use jury::rules::game::{Game, Rng};
+pub use jury::rules::{games, ontherun};
+pub use jury::run::entrant::{self, Entrant};
+pub use jury::run::forfeit::{Forfeit, Kind};
+pub use jury::run::memory::Memory;
+pub use jury::run::place::{self, Scratch};
+pub use jury::run::process::{self, Limits, Program};
+pub use jury::run::system;
+pub use std::collections::{BTreeMap, BTreeSet};
+pub use std::fs;
+pub use std::io::{self, BufRead, BufReader, Read, Write};
+pub use std::os::unix::fs::{symlink, PermissionsExt};
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Child, Command, Stdio};
+pub use std::thread;
+pub use std::time::{Duration, Instant};
+
+/// Plays a game between two commands, each with these seconds.
+pub fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Record {
+    uneven_duel(game, [first, second], [seconds; 2], folder)
+}
+
+pub fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str) -> Record {
+    play(game, commands, seconds.map(|seconds| Limits { seconds, memory: Memory::YEAR, suspend: true }), folder)
+}
+
+pub fn play(game: &str, commands: [&str; 2], limits: [Limits; 2], folder: &str) -> Record {
+    let players = Players { names: ["a", "b"], commands, limits };
+    let played = referee::until_not_void(|| {
+        let state = games::new(game, 1).unwrap();
+        referee::play(game, state, &players, &scratch(folder), Rng(1), &mut |_, _, _| {})
+    });
+    played.unwrap().0
+}
+
+pub fn random(game: &str) -> String {
+    format!("{} random {} 1 7", JURY, game)
+}
+
+/// Runs the jury in a folder. Returns the exit code, and both outputs as one text.
+pub fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(JURY).args(words).current_dir(folder).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The text holds all of these words, which have `|` between them, and none that stands behind a `!`. Returns the text.
+pub fn holds<T: AsRef<str>>(what: &str, text: T, words: &str) -> T {
+    for word in words.split('|') {
+        let (wanted, word) = word.strip_prefix('!').map_or((true, word), |word| (false, word));
+        assert!(text.as_ref().contains(word) == wanted, "{}: {:?} is {} in {}", what, word, !wanted, text.as_ref());
+    }
+    text
+}
+
+/// Runs a line of the shell as `sh` does. It has to end with this code, and what it says `holds` the words.
+pub fn says(folder: &Path, line: &str, code: i32, words: &str) -> String {
+    let (found, text) = sh(folder, line);
+    assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
+    holds(line, text, words)
+}
+
+/// The same for several lines, one after another.
+pub fn steps(folder: &Path, rows: &[(&str, i32, &str)]) {
+    rows.iter().for_each(|(line, code, words)| drop(says(folder, line, *code, words)));
+}
+
+/// The text of a file in the folder.
+pub fn read_file(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
+}
+
+/// Writes a file in the folder, and makes the folders that it lies in. What begins with `#!` can be run.
+pub fn put(folder: &Path, name: &str, text: impl AsRef<[u8]>) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, &text).unwrap();
+    if text.as_ref().starts_with(b"#!") {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+}
+
+/// The jury refuses these words, and says why.
+pub fn refused(folder: &Path, words: &[&str], why: &str) {
+    let (code, text) = jury(folder, words);
+    assert!(code == Some(2) && text.contains(why), "{:?} does not say {:?}: {}", words, why, text);
+}
+
+/// Waits until it is true, at most ten seconds. Returns whether it became true.
+pub fn comes_true(what: impl Fn() -> bool) -> bool {
+    let begin = Instant::now();
+    while !what() {
+        if begin.elapsed() > Duration::from_secs(10) {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    true
+}
+
+/// Sleeps for a number of seconds that no other run of the tests has, so that `processes` knows it.
+pub fn sleep(number: u32) -> String {
+    format!("sleep {}{}", std::process::id(), number)
+}
+
+/// The processes whose command line ends with these words.
+pub fn processes(words: &str) -> Vec<u32> {
+    let ids = fs::read_dir("/proc").unwrap().filter_map(|e| e.unwrap().file_name().to_str()?.parse().ok());
+    let line = |id: &u32| fs::read(format!("/proc/{}/cmdline", id)).unwrap_or_default();
+    ids.filter(|id| String::from_utf8_lossy(&line(id)).replace('\0', " ").trim_end().ends_with(words)).collect()
+}
+
+/// A match of partners in a folder of its own.
+pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
+    let entrant = |style: &str| Entrant {
+        name: style.to_string(),
+        template: format!("{} {} {} {{seconds}} {{seed}}", JURY, style, game),
+        memory: Memory::YEAR,
+    };
+    Plan {
+        game: game.to_string(),
+        entrants: vec![entrant("greedy"), entrant("random")],
+        schedule: Schedule::Match,
+        games,
+        seconds: [30.0, 20.0],
+        suspend: true,
+        seed: 5,
+        jobs: 2,
+        affinity: true,
+        openings: 0,
+        sprt: None,
+        part: None,
+        folder,
+        progress: false,
+    }
+}
+
+/// A game played as number `index` (from 0), with these points for A and B.
+pub fn played(index: usize, points: [i32; 2]) -> Played {
+    let by_seat = if index % 2 == 0 { points } else { [points[1], points[0]] };
+    let text = format!("# game: ayu\nJ Start\n1 {}\nR {} {}\n", index, by_seat[0], by_seat[1]);
+    Played { index, record: transcript::read(&text).unwrap() }
+}
+
+/// The lines of a transcript without comments, which hold times.
+pub fn moves(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}

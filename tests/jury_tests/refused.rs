@@ -1,0 +1,174 @@
+//! What the jury refuses, in one table for all commands: it says why in a line, and leaves nothing.
+
+use super::prelude::*;
+
+/// Files that are no programs, or none for this machine.
+fn no_programs(folder: &Path) {
+    let (windows, end) = (&b"MZ\x90\0"[..], [1; 60]);
+    let arm = [&b"\x7fELF\x02\x01\x01"[..], &[0; 9], &[2, 0, 183, 0], &end].concat();
+    for (name, bytes) in [
+        ("script", &b"#!/bin/sh\n"[..]),
+        ("lost", b"#!/usr/bin/env no-such-tool\n"),
+        ("gone", b"#!/no/such/tool -x\n"),
+        ("windows", b"#!/bin/sh\r\n"),
+        ("odd", b"#!/bin/../bin\n"),
+        ("foreign", b"#!/usr/bin/env -S A=1 no-such-tool\n"),
+        ("marked", b"\xef\xbb\xbf#!/bin/sh\n"),
+        ("text", b"echo\n"),
+        ("a\nb", b"#!/bin/sh\n"),
+        ("empty", b""),
+        ("arm", &arm),
+        ("half", &fs::read("/bin/true").unwrap()[..30]),
+        ("off", &fs::read("/bin/true").unwrap()),
+        ("bot.exe", windows),
+        ("off.exe", windows),
+        ("b.jar", b"PK\x03\x04\0"),
+        ("M.class", b"\xca\xfe\xba\xbe\0\0\0\x3d"),
+        ("data", b"no program"),
+    ] {
+        put(folder, name, bytes);
+    }
+    says(folder, "mkdir folder; chmod +x marked text empty arm half bot.exe M.class; chmod -x script", 0, "");
+}
+
+/// Words for a program, and why there is none. They stand for A or for B.
+const PROGRAMS: &[(&str, &str)] = &[
+    ("./bot.exe", "./bot.exe: a program for Windows: build it here, or give 'wine ./bot.exe'"),
+    ("off.exe {seed}", "off.exe: no such program in PATH"),
+    ("off.exe", "./off.exe: a program for Windows"),
+    ("b.jar", "./b.jar: a Java archive: give 'java -jar ./b.jar'"),
+    ("./M.class", "./M.class: a Java class: give 'java -cp . M'"),
+    ("java M.class", "M.class: a Java class: give 'java -cp . M'"),
+    ("java -jar no.jar", "no.jar: no such file, which java would need"),
+    ("java -Xss64m Mine", "java -cp FOLDER Mine"),
+    ("python3 -u mine.py", "mine.py: no such file, which python3 would need"),
+    ("arm", "./arm: a program for another kind of machine: build it here"),
+    ("half", "./half: no whole program"),
+    ("off", "./off: no permission to run it (chmod +x)"),
+    ("script", "./script: no permission to run it (chmod +x)"),
+    ("empty", "./empty: an empty file"),
+    ("odd", "./odd: its first line, \"/bin/../bin\", names nothing that runs here"),
+    ("foreign", "./foreign: its first line asks for no-such-tool, which is not here"),
+    ("./lost", "./lost: its first line asks for no-such-tool, which is not here"),
+    ("./gone", "./gone: its first line asks for /no/such/tool, which is not here"),
+    ("./windows", "./windows: its lines end with CR LF"),
+    ("marked", "./marked: a byte order mark stands before its #!"),
+    ("./text", "./text: a text, no program; the jury builds .rs .c"),
+    ("data", "./data: a text, no program; the jury builds .rs .c"),
+    ("./data x", "./data: a text, no program"),
+    ("./a\nb", "a\\nb\": a line end in a path: rename it"),
+    ("folder", "folder: a folder, no program"),
+    ("./folder", "./folder: a folder"),
+    ("a,b=./half", "a name before = has letters"),
+    ("gredy", "did you mean greedy?"),
+    ("./odb", "did you mean ./odd?"),
+    ("./nosuch", "./nosuch: No such file"),
+    ("./nosuch {seconds}", "./nosuch: No such file"),
+    ("nosuch.rs", "nosuch.rs"),
+    ("no-such-program x", "no-such-program: no such program in PATH"),
+    ("careful", "careful"),
+    ("sh -c true {second}", "{second} means nothing: {seconds}, {seed}, {past} do"),
+    ("sh -c 'exit", "has no end"),
+    ("./a | ./b", "is for a shell"),
+    ("x=human", "human: a person plays by `jury play` or `jury board`"),
+    ("python3 -m pk.m", "(--unwatched)"),
+    ("sh -c 'exec python3 -m pk.m'", "(--unwatched)"),
+    ("env A=1 node", "(--unwatched)"),
+];
+
+/// Words for the jury as a shell reads them, and why they are refused. `MATCH` is a whole match.
+const WORDS: &[(&str, &str)] = &[
+    ("hlep", "no command \"hlep\"; did you mean help?"),
+    ("matsch", "no command \"matsch\"; did you mean match?"),
+    ("idea ayu no-killer", "ayu has no idea \"no-killer\"; did you mean no-killers?"),
+    ("gredy ayu", "; did you mean greedy?"),
+    ("play aju random random", "; did you mean ayu?"),
+    ("match symple simple random", "; did you mean symple?"),
+    ("match chess greedy random", "no game \"chess\""),
+    ("match ayu greedy", "wanted: GAME A B"),
+    ("MATCH --game 4", "no option \"--game\" here; did you mean --games?"),
+    ("MATCH --games", "--games takes 1 value(s)"),
+    ("MATCH --games many", "--games \"many\" is no number"),
+    ("MATCH --games 18446744073709551615", "an even number from 2 to 99998"),
+    ("MATCH --games 0", "an even number from 2 to 99998"),
+    ("MATCH --jobs 0", "0 games at the same time: 1 to 1000"),
+    ("MATCH --jobs 1001", "1001 games at the same time: 1 to 1000"),
+    ("MATCH --jobs 1000", "--jobs 1000: more than "),
+    ("MATCH --part 4/3", "K/N"),
+    ("MATCH --part 1/3 --sprt 0 10", "knows too little"),
+    ("MATCH --sprt 0 1001", "from -1000 to 1000"),
+    ("MATCH --sprt -inf inf", "from -1000 to 1000"),
+    ("MATCH --sprt 20 0", "the smaller one first"),
+    ("MATCH --time 1000000.5", "at most 1000000 seconds"),
+    ("MATCH --time 1e300", "1e300 is no time"),
+    ("MATCH --time 0", "more than 0"),
+    ("MATCH --dir /dev/null/x", "/dev/null/x"),
+    ("MATCH --memory-of gredy 2G", "--memory-of gredy: the programs are called greedy, random"),
+    ("MATCH --memory-of greedy much", "--memory-of greedy \"much\" is no limit of memory"),
+    ("MATCH --memory 64", "--memory \"64\": less than 1M"),
+    ("MATCH --port 1234", "--port is for the board: give --board too"),
+    ("MATCH --copy /nonexistent", "/nonexistent: no folder"),
+    ("MATCH --openings 101", "at most 100 lines"),
+    ("match ayu x=random x=greedy", "two programs are called x"),
+    ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
+    ("match --resume old --time 3", "--time cannot be given with --resume"),
+    ("match --resume old --sprt 0 5", "--sprt cannot be given with --resume"),
+    ("match --resume old ayu x y", "\"ayu\" with --resume"),
+    ("match --resume old --games 2", "has 4 already"),
+    ("check \"$(printf '\\377')\"", "is no UTF-8"),
+    ("play ontherun random random --setup map", "not a map by the rules: a map of 2 cities: 4 to 200"),
+    ("play ayu random random --setup map", "map"),
+    ("show marked.txt", "not a map by the rules: a map of 3 cities"),
+    ("tournament ayu random greedy --listen 0.0.0.0", "--listen is for the board"),
+    ("tournament ayu random", "a tournament needs 2 to 64 programs, not 1"),
+    ("soak ayu human", "human: a person plays by"),
+    ("soak ayu random --games 0", "no game to play"),
+    ("soak ayu random --game 18446744073709551615", "no game to play"),
+    ("board --no-open", "wanted: GAME [A] [B]"),
+    ("board ayu human random --listen example.org --no-open", "no address such as 0.0.0.0"),
+    ("board ayu nosuch --no-open", "nosuch: no such program"),
+    ("board --resume left --no-open", "left: does not say who played; wanted: --resume FILE ayu A B"),
+    ("board --watch nowhere --no-open", "jury: nowhere: No such file"),
+    ("board --watch /dev/null --no-open", "jury: /dev/null: Not a directory"),
+    // A program that is started leaves a file.
+    ("play ayu 'sh p.sh' random --out folder", "folder: "),
+    ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: "),
+    ("match ayu 'sh p.sh' random --games 2 --dir m --json folder", "folder: "),
+    ("tournament ayu 'sh p.sh' random greedy --games 2 --dir t --json /proc/x", "/proc/x: "),
+];
+
+#[test]
+fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
+    let folder = scratch("refused");
+    no_programs(&folder);
+    put(&folder, "p.sh", "touch started; exit 3");
+    put(&folder, "tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
+    put(&folder, "left", "# game: ayu\nJ Start\n# seed: 3\n");
+    // With the mark of bytes' order that some editors write.
+    put(&folder, "map", "\u{feff}2\nC 1-2\nEND\n");
+    put(&folder, "marked.txt", "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
+    says(&folder, "mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, "");
+    let before = sh(&folder, "find . | sort");
+    for (words, reason) in WORDS {
+        let text = says(
+            &folder,
+            &format!("timeout 20 $J {}", words.replace("MATCH", "match ayu greedy random --dir m")),
+            2,
+            reason,
+        );
+        assert!(text.starts_with("jury: ") && text.len() < 250, "{}: {}", words, text);
+    }
+    for (i, (program, reason)) in PROGRAMS.iter().enumerate() {
+        let pair = if i % 2 == 0 { [program, "random"] } else { ["random", program] };
+        refused(&folder, &["match", "ayu", pair[0], pair[1], "--games", "4", "--dir", "m"], reason);
+    }
+    assert_eq!(sh(&folder, "find . | sort"), before, "what is refused leaves nothing");
+    // Another namespace's /proc, if this user may make a namespace.
+    if sh(&folder, "unshare -pf true").0 == Some(0) {
+        let other = "jury: /proc is that of another namespace";
+        says(&folder, "unshare -pf $J match ayu random greedy", 2, other);
+        says(&folder, "unshare -pf --mount-proc $J play ayu random greedy --quiet", 0, "");
+    }
+    // A name cannot reverse the text behind it.
+    assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
+}
