@@ -1,44 +1,33 @@
 //! Symple (CodeCup 2013): all groups of a side grow at once, by a stone each; every group left at the end costs points.
 //!
-//! The rules in short. The board has 15 x 15 points and begins empty; White moves first. Stones of one colour that
-//! touch, sideways, up or down, are a group. A turn explores or expands; nobody may pass. *To explore* is to place a
-//! stone that touches no own stone. *To expand* is to let own groups grow by one stone each. A new stone may touch
-//! several groups and counts for all of them, but no group gets two. An expansion must be complete. A group is left out
-//! only where each stone that it could get would touch a grown group, too. (Two examples in `rules`.) *Special move*:
-//! until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a full board. Each
-//! stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
+//! The rules in short. On 15 x 15 points, empty at first, White begins. Stones of one colour that touch, sideways, up
+//! or down, are a group. A turn explores or expands; nobody may pass. *To explore* is to place a stone that touches no
+//! own stone. *To expand* is to let own groups grow by one stone each. A new stone counts for all groups it touches,
+//! but no group gets two. A group is left out only where each stone that it could get would touch a grown group, too.
+//! (Two examples in `rules`.) *Special move*: until anyone has expanded, Black may expand, then explore in one turn. On
+//! the full board each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are not listed but built. A *policy* scores
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
-//! policy play some turns for both sides; then a small neural net predicts the result.
+//! policy play some turns for both sides; then a small net predicts the margin, stretched near 0 (see `utility`).
 //!
-//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.3 s).
-//! Results are margins, stretched near 0 (`utility`):
-//!
-//!     policy      groups can grow to 45 points. Best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 scores 1.1;
-//!                 20 points score more
-//!     sampling    13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average
-//!     short list  4 of these samples; 4 expansions that trust such averages of stones not at all, a little, more,
-//!                 much; 6 explorations. 13 are different
-//!     halving     137 playouts for each of the 13; 250 more for the better 7, 437 for 4, 874 for 2. The policy's move
-//!                 is sixth with -3.7. The best is K2-A3-J5-D7-N8-K15-C11 with +12.5
-//!
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s):
+//! - Policy: best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 scores 1.1; 20 of the 45 points score more.
+//! - Sampling: 13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average.
+//! - Short list: 4 of these; 4 built with different trust in such averages; 6 explorations. 13 are different.
+//! - Halving: 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins, +12.5.
 //! An evening's path, 270 lines that are the program's core in its plain form: `near`, `Board::play`; `pack`, `choose`,
 //! `playout`; the page in `search`; `think`, `simulate`, `sample`, `expansion`, `halve`; `run`. The rest makes it
-//! stronger (`net`, `update_replies`) or faster (`within`). What a part wins: `make ideas GAME=symple`. "Idea x" in a
-//! comment is a copy without that part.
+//! stronger (`net`) or faster (`within`). "Idea x" in a comment: `make ideas` measures a copy without that part.
 //!
-//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the
-//! program that starts both players and passes their lines on (see README.md).
-//! | B                                       | S  | N  | K    | won-lost |
-//! | greedy: the jury's, without search      | 30 | 10 | 3733 | 10-0     |
-//! | commit ac3afb2: an older symple.rs      | 10 | 50 | 4001 | 46-4     |
-//! Not here: opening moves, thinking in the opponent's time, an exact endgame (it won nothing). Records are of single
-//! stones, so two that are good only together go unseen. The contest adds up a program's points, with 100 for each win.
-//! The search plays for the margin, which rises by 80 more around 0 (`utility`). Build: `rustc -O symple.rs`
+//! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
+//! | greedy: the jury's (it starts both sides), without search | 217.6 +- 2.1 to 1.7 +- 2.3    |
+//! | commit ac3afb2: an older symple.rs                        | 150.3 +- 21.1 to 83.9 +- 22.5 |
+//! The contest adds up points. The search plays for the margin, and for 80 of the winner's 100 (`utility`). Not here:
+//! an opening book, thinking in the opponent's time, an exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -351,7 +340,7 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Policy: a quick player without any search. Playouts need almost a million of its turns each second.
+// Policy: a quick player without any search. Playouts need about a million of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
@@ -1304,8 +1293,8 @@ pub(crate) mod protocol {
     }
 
     /// The plan for the time: nearly the same for every turn that needs thought, if a pair of turns, ours and the
-    /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide: so
-    /// (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left.
+    /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide (a guess):
+    /// so (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;
