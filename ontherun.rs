@@ -5,12 +5,7 @@
 //! mode of the ride: car, train or plane. Nobody may stay, and no two detectives may end a turn in one city. It is an
 //! arrest when a detective and the fugitive are in one city, no matter who went there. In turns 5, 10 .. 50 the
 //! fugitive also names the city after the ride: each such announcement is a point. Still free after turn 50 is all 20
-//! points. The detectives get the rest of 20: an arrest in turn 12 is 18-2 for them.
-//!
-//! Protocol: the map is in `connect.txt`. The first line from the jury (the contest's referee) is `Detectives` or
-//! `Fugitive`. The detectives write four cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an
-//! announcement) and write four cities. The fugitive reads four cities, writes its own and at once a ride, `C 39`; then
-//! it reads four and writes a ride, and so on. `Quit` or the end of the input ends the program.
+//! points. The detectives get the rest of 20. Protocol: the map is in `connect.txt`; `protocol` shows the lines.
 //!
 //! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix
 //! game, rides against joint moves. Its solution is a *mixture* for each side: how often to play each choice. Regret
@@ -19,26 +14,19 @@
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. The fugitive's city, 137, was announced. One detective
 //! is next to it, two are two connections away, one is three. There are eight rides, five by car and three by train:
-//!
 //!     turns looked ahead   games solved   car to 1   train to 1   train to 40   others   points still to come
-//!             1                  1            0 %         0 %        100 %        0 %           4.30
-//!             2                 51            0 %        42 %         58 %        0 %           4.51
-//!             3                196           76 %         5 %         20 %        0 %           4.36
-//!
-//! So our fugitive goes by car to 1 in three games of four. (Percents are rounded.) Our detectives also reckon with
-//! fugitives that play otherwise (*strangers*). If they hear a car, they believe in city 1 with 73 %, in 138 with 16 %,
-//! in 19 with 10 %, in 73 and 106 with the rest. They enter 73, 106, 179 and 56.
+//!             1                  1            0 %         0 %        100 %        0 %           3.86
+//!             3                 66            0 %         6 %         94 %        0 %           4.13
+//! Our detectives also reckon with fugitives that play otherwise (*strangers*). If they hear a car, they believe in city
+//! 1 with 73 %, in 138 with 16 %, in 19 with 10 %, in 73 and 106 with the rest. They enter 73, 106, 179 and 56.
 //!
 //! An evening's path, 290 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
-//! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`,
-//! `solve`, `deepen`. The rest makes it stronger (`grow`: more turns; `opponent`: the detectives' habits) or faster
-//! (`candidates`: 5 to 40 joint moves of thousands). "Idea x" in a comment: `make ideas` measures a copy without it.
-//!
-//! Strength, by `make match GAME=ontherun A=ontherun.rs B=.. N=.. TIME=5 SEED=..`:
-//! | B                                         | N   | SEED | our lead in points a game (+-: 95 %) |
-//! | greedy: the jury's, without search        | 100 | 3428 | +13.5 +- 2.2                         |
-//! | git:ac3afb2: an older, longer ontherun.rs | 300 | 3101 | -0.05 +- 0.27                        |
-//! Not here: a model of the fugitive's style, thinking in the opponent's time. Build: `rustc -O ontherun.rs`
+//! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`, `solve`,
+//! `deepen`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: 5 to 40 joint moves of thousands).
+//! "Idea x" in a comment: `make ideas` measures a copy without it.
+//! Strength, points a game of 20 (+-: 95 %), by `make match GAME=ontherun A=ontherun.rs B=.. TIME=1 N=.. SEED=..`:
+//! 18.0 +- 1.3 against greedy, the jury's (60, 3428), 9.9 +- 0.3 against git:ad316a0, an older, longer file (80, 3501).
+//! Not here: a model of the other side's style, thinking in its time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -220,14 +208,6 @@ pub(crate) mod rules {
         /// Cities next to any of the cities, by any mode.
         pub fn beside(&self, from: &Set) -> Set {
             union(from, &self.around)
-        }
-
-        /// All joint moves: every detective moves, and no two into one city. With n cities `taken` detective n is next.
-        pub fn joint_moves<'a>(&'a self, from: &'a Four) -> impl Iterator<Item = Four> + 'a {
-            let free = move |taken: &[u8]| self.around[usize::from(from[taken.len()])].minus(&Set::of(taken)).cities();
-            let two = free(&[]).flat_map(move |a| free(&[a]).map(move |b| [a, b]));
-            let three = two.flat_map(move |[a, b]| free(&[a, b]).map(move |c| [a, b, c]));
-            three.flat_map(move |[a, b, c]| free(&[a, b, c]).map(move |d| [a, b, c, d]))
         }
 
         /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
@@ -698,9 +678,9 @@ pub(crate) mod matrix {
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     //
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
-    // in each round of turn 3 its games play a round, with the belief of that round. (`detectives_round` and
-    // `child_round` skip some.) Regret matching over a tree is called counterfactual regret minimisation (CFR). It asks
-    // at every decision, also at one that is never reached, what each choice would have brought.
+    // in each round of turn 3 its games play a round, with the belief of that round. (`detectives_round` skips
+    // some.) Regret matching over a tree is called counterfactual regret minimisation (CFR). It asks at every decision,
+    // also at one that is never reached, what each choice would have brought.
     // `tests/ontherun/exact.rs` is shorter and plain: CFR+, where later rounds count more and the sides learn in turn.
     // Here both learn at once, and a `Model` allows for other ways to play.
     use super::rules::{Board, Four, Map, Phase, Set, MOST_CITIES};
@@ -745,11 +725,6 @@ pub(crate) mod matrix {
         detectives: Four, // before the joint move
         pub depth: i32,   // 1 for the game at the root, one more in each turn
         announced: f32,   // 1 in an announcement turn: the point is safe, whatever the detectives do then
-        /// An announcement turn with no game of the next turn: all cells are leaves, and a set has one row. Round 0
-        /// finds the best column, round 1 plays it, and below the root that is all (`child_round`). The rides still
-        /// mix: a type's value is a little below its best ride's.
-        pub settled: bool,
-        pub trust: f32, // `Model::trust`, 0 where nothing is predicted
         types: Range<usize>,
         pub sets: Range<usize>,
         pub rows: Range<usize>, // of all its information sets
@@ -795,6 +770,7 @@ pub(crate) mod matrix {
         /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
         reach: f32,
         stranger: f32, // the same for strangers: see `Model`
+        safety: f32,   // 1, but beside a detective 1 - `Model::luck`
     }
 
     /// A joint move that answers what was heard.
@@ -803,9 +779,8 @@ pub(crate) mod matrix {
         pub joint: Four,
         cells: Range<usize>,      // points still to come, by row
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
-        predicted: f32,           // how likely the module `opponent` takes it to be: see `Model::trust`
         regret: f32,              // points that it would have cost less so far than what was played, never below zero
-        share: f32,               // how often the detectives take it in the present round, where they are not predicted
+        share: f32,               // how often the detectives take it in the present round, 0 to 1
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
     }
@@ -819,9 +794,9 @@ pub(crate) mod matrix {
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
         pub rationality: f32,
-        /// The part of the detectives' play in the first turn that is predicted: `Column::predicted`, in the
-        /// proportions that the module `opponent` says. The rest is free, and learns by its regrets.
-        pub trust: f32,
+        /// A detective beside the fugitive arrests it with this chance more than the solution says. So the fugitive
+        /// keeps away where hiding beside a detective is little better: idea no-luck.
+        pub luck: f32,
     }
 
     impl Model {
@@ -872,6 +847,7 @@ pub(crate) mod matrix {
             }
             let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
             let (taken, shown) = (Set::of(&board.detectives), board.announces());
+            let near = map.beside(&taken);
             let ends = |from: &Set, mode: usize| match board.phase {
                 Phase::Answer if mode == 0 => *from,
                 Phase::Answer => Set::EMPTY,
@@ -881,10 +857,10 @@ pub(crate) mod matrix {
             let all = [0, 1, 2].map(|mode| ends(&board.support, mode));
             if shown {
                 let all = all[0].or(&all[1]).or(&all[2]);
-                all.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &mut row_of[0]));
+                all.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &near, &mut row_of[0]));
                 row_of = [row_of[0]; 3]; // The mode does not matter.
             } else {
-                (0..3).for_each(|mode| self.add_set(mode, &all[mode], &mut row_of[mode]));
+                (0..3).for_each(|mode| self.add_set(mode, &all[mode], &near, &mut row_of[mode]));
             }
             for from in board.support.cities() {
                 let first = self.rides.len();
@@ -900,8 +876,6 @@ pub(crate) mod matrix {
                 detectives: board.detectives,
                 depth,
                 announced: f32::from(u8::from(shown)),
-                settled: shown,
-                trust: if depth == 1 && !shown { self.model.trust } else { 0.0 },
                 types: types..self.types.len(),
                 sets: sets..self.sets.len(),
                 rows: rows..self.rows.len(),
@@ -911,12 +885,13 @@ pub(crate) mod matrix {
         }
 
         /// Adds an information set with these cities as rows, if there are any, and notes the places of the rows.
-        fn add_set(&mut self, mode: usize, cities: &Set, row_of: &mut [usize; 256]) {
+        fn add_set(&mut self, mode: usize, cities: &Set, near: &Set, row_of: &mut [usize; 256]) {
             if !cities.is_empty() {
                 let first = self.rows.len();
                 for city in cities.cities() {
                     row_of[usize::from(city)] = self.rows.len();
-                    self.rows.push(Row { city, ..Row::default() });
+                    let safety = if near.has(city) { 1.0 - self.model.luck } else { 1.0 };
+                    self.rows.push(Row { city, safety, ..Row::default() });
                 }
                 self.sets.push(InfoSet { mode, rows: first..self.rows.len(), columns: 0..0 });
             }
@@ -924,14 +899,14 @@ pub(crate) mod matrix {
 
         /// Gives the information set a further column, with a cell for each row. It must be the set that got the last
         /// one, or one that has none.
-        pub fn add_column(&mut self, set: usize, joint: Four, predicted: f32, leaves: impl Iterator<Item = f32>) {
+        pub fn add_column(&mut self, set: usize, joint: Four, leaves: impl Iterator<Item = f32>) {
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
             debug_assert!(set.columns.is_empty() || set.columns.end == column);
             set.columns = if set.columns.is_empty() { column } else { set.columns.start }..column + 1;
             self.cells.extend(leaves);
             let cells = first..self.cells.len();
             debug_assert!(cells.len() == set.rows.len());
-            self.columns.push(Column { joint, cells, predicted, ..Column::default() });
+            self.columns.push(Column { joint, cells, ..Column::default() });
         }
 
         pub fn root(&self) -> &[Type] {
@@ -1018,45 +993,31 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
-        /// and their regrets. These weigh the rows by `reach`, for the detectives do not know the city; but a single
-        /// row by 1. Without columns a row is worth its announcement alone.
+        /// and their regrets. These weigh the rows by `reach`, since the detectives do not know the city. Without
+        /// columns a row is worth its announcement alone.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32) {
-            let Game { trust, announced, .. } = self.games[game];
+            let announced = self.games[game].announced;
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
-            // With one row nothing is hidden: the free part plays the best column, of equal ones the first (idea
-            // always-mix).
-            let by_regret = |j: &usize, k: &usize| self.columns[*j].regret.total_cmp(&self.columns[*k].regret);
-            let best = if rows.len() == 1 { columns.clone().rev().max_by(by_regret) } else { None };
-            let mixed = |column: &Column| trust * column.predicted + (1.0 - trust) * column.share;
             for j in columns.clone() {
                 let column = &mut self.columns[j];
-                column.share = match best {
-                    Some(best) => f32::from(u8::from(j == best)),
-                    None if sum > 0.0 => column.regret / sum,
-                    None => 1.0 / columns.len() as f32,
-                };
-                column.played += number as f32 * mixed(column);
+                column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
+                column.played += number as f32 * column.share;
                 // The game behind an unplayed column plays every 8th round: with fewer its cells would be out of date.
-                if mixed(column) > 0.0 || (number as usize + j - columns.start) % 8 == 0 {
+                if column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0 {
                     self.child_round(set, j, number);
                 }
             }
             let (rows, columns) = (&mut self.rows[rows], &mut self.columns[columns]);
-            rows.iter_mut().for_each(|row| row.value = 0.0);
-            for column in columns.iter_mut() {
-                let (cells, mix) = (&self.cells[column.cells.clone()], mixed(column));
-                if mix > 0.0 {
-                    rows.iter_mut().zip(cells).for_each(|(row, cell)| row.value += cell * mix);
-                }
-                let reach = |row: &Row| if best.is_some() { 1.0 } else { row.reach };
-                column.cost = rows.iter().zip(cells).map(|(row, cell)| reach(row) * cell).sum();
-            }
-            for row in rows {
-                row.value += announced;
+            for (r, row) in rows.iter_mut().enumerate() {
+                let cells = columns.iter().map(|column| column.share * self.cells[column.cells.start + r]);
+                row.value = announced + row.safety * cells.sum::<f32>();
                 row.average += (row.value - row.average) * newest(number);
             }
-            // Only the free part learns: the predicted part stays what it is.
+            for column in columns.iter_mut() {
+                column.cost =
+                    rows.iter().zip(&self.cells[column.cells.clone()]).map(|(row, cell)| row.reach * cell).sum();
+            }
             let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
             columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
         }
@@ -1065,7 +1026,7 @@ pub(crate) mod matrix {
         /// column. Both lists are in the order of city numbers; rows that the joint move arrests keep 0.
         pub fn child_round(&mut self, set: usize, column: usize, number: u32) {
             let Column { joint, cells, child, .. } = self.columns[column].clone();
-            if let Some(child) = child.filter(|child| number < 2 || !self.games[*child].settled) {
+            if let Some(child) = child {
                 self.pass_belief(set, column, child);
                 self.round(child, number);
                 let cells = self.cells[cells].iter_mut().zip(&self.rows[self.sets[set].rows.clone()]);
@@ -1077,7 +1038,7 @@ pub(crate) mod matrix {
 
         /// Passes the belief down into the game behind a column. The types there are the rows here, in the same order,
         /// without those that the joint move arrests. The belief is not normalised: in a game rarely reached a round
-        /// changes the columns' regrets little, save for single rows. Those of types ignore it.
+        /// changes the columns' regrets little. Those of types ignore it.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1174,135 +1135,6 @@ pub(crate) mod candidates {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Opponent: a model of the detectives, from the joint moves that they have made.
-// ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod opponent {
-    // The equilibrium is safe against all detectives, but takes less than it could from those who play badly. So the
-    // fugitive compares the joint moves that it has seen with five styles. Each is an order of joint moves, but for 0:
-    //
-    //     0   unknown: all else, the chance `ANY` for any joint move
-    //     1   the order of `candidates`
-    //     2   near: a small distance from each possible city to its nearest detective
-    //     3   few: few cities where the fugitive can be after its next ride
-    //     4   together: all four detectives near the likeliest city
-    //     5   likely: as 2, but likely cities count more
-    //
-    // A style that would have played what was seen gains weight (Bayes' rule, in `learn`). In the next matrix a part of
-    // the detectives' play is fixed: what the styles `predict`. The rest of it is free to answer as well as it can.
-    // This is a restricted Nash response. The numbers here, in `scale` and in `search` were found by trial in matches.
-    //
-    // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
-    // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` it is 0.42 to 0.027, or 16 to 1.
-    use super::candidates::{candidates, Joints};
-    use super::contest::Budget;
-    use super::matrix::JOINTS;
-    use super::rules::{Board, Four, Map, Set};
-
-    const STYLES: usize = 6;
-    /// A style plays its k-th choice 0.6 times as often as the one before. With less it predicts its favourite alone.
-    const NEXT: f32 = 0.6;
-    /// The chance in style 0 of the joint move that was seen. More makes style 0 likelier: 0.1 predicts too little.
-    const ANY: f32 = 0.03;
-    /// Added to each chance, so that one odd joint move does not rule a style out. More tells styles apart later.
-    const FLOOR: f32 = 0.02;
-    /// The part of the weights dealt out equally after each turn: styles may change. More forgets old turns sooner.
-    const ANEW: f32 = 0.03;
-    /// The part of their play predicted when style 0 is ruled out: idea no-opponent-model. More of it risks more.
-    const TRUST: f32 = 0.7;
-
-    /// What the fugitive makes of the detectives.
-    pub struct OpponentModel {
-        weights: [f32; STYLES], // how likely each style is; they add up to 1
-    }
-
-    impl OpponentModel {
-        /// Before the first joint move all styles are equally likely.
-        pub fn new() -> OpponentModel {
-            OpponentModel { weights: [1.0 / STYLES as f32; STYLES] }
-        }
-
-        /// The part of the detectives' play that `predict` says: 0.7 * 5/6 = 0.58 at first.
-        pub fn trust(&self) -> f32 {
-            TRUST * (1.0 - self.weights[0])
-        }
-
-        /// Takes in the joint move that answered a ride. `heard` is the board before it.
-        pub fn learn(&mut self, map: &Map, heard: &Board, joint: &Four) {
-            // One place is left for what was played, in case it is no candidate.
-            let mut joints = candidates(map, heard, JOINTS - 1);
-            if let Some(seen) = joints.add(*joint) {
-                let chances = chances(map, heard, &joints);
-                self.weights.iter_mut().zip(&chances).for_each(|(weight, chances)| *weight *= FLOOR + chances[seen]);
-                let sum: f32 = self.weights.iter().sum();
-                let anew = ANEW / STYLES as f32;
-                self.weights.iter_mut().for_each(|weight| *weight = (1.0 - ANEW) * *weight / sum + anew);
-            }
-        }
-
-        /// How likely each of the joint moves is, if the style is not 0. Adds up to 1.
-        pub fn predict(&self, map: &Map, heard: &Board, joints: &Joints) -> [f32; JOINTS] {
-            let mut predicted = [0.0; JOINTS];
-            for (weight, chances) in self.weights.iter().zip(&chances(map, heard, joints)).skip(1) {
-                let weight = weight / (1.0 - self.weights[0]);
-                predicted.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += weight * chance);
-            }
-            predicted
-        }
-    }
-
-    /// Adds the favourites of styles 2 to 5 to a list, as long as it has space: idea no-favourites. 4,500 joint moves
-    /// take some milliseconds, four airports make many times as many. So joint moves are left out once 30 % of the
-    /// decision's budget are used: then a late information set may get no real favourites.
-    pub fn add_favourites(map: &Map, heard: &Board, joints: &mut Joints, budget: &Budget) {
-        let mut best = [(f32::MAX, [0; 4]); STYLES];
-        for joint in map.joint_moves(&heard.detectives).take_while(|_| budget.used() < 0.3) {
-            for (best, cost) in best.iter_mut().zip(costs(map, heard, &joint, 0)) {
-                if cost < best.0 {
-                    *best = (cost, joint);
-                }
-            }
-        }
-        for (_, joint) in best[2..].iter().filter(|(cost, _)| *cost < f32::MAX) {
-            joints.add(*joint);
-        }
-    }
-
-    /// By style: how likely it plays each of the joint moves. Style 0 has `ANY` for each, whatever their sum.
-    fn chances(map: &Map, heard: &Board, joints: &Joints) -> [[f32; JOINTS]; STYLES] {
-        let mut all = [[0.0; STYLES]; JOINTS];
-        joints.all().enumerate().for_each(|(place, joint)| all[place] = costs(map, heard, &joint, place));
-        let listed = &all[..joints.all().count()];
-        let mut chances = [[ANY; JOINTS]; STYLES];
-        for (style, chances) in chances.iter_mut().enumerate().skip(1) {
-            let better = |cost: f32| listed.iter().filter(|other| other[style] < cost).count() as i32;
-            *chances = [0.0; JOINTS];
-            chances.iter_mut().zip(listed).for_each(|(chance, costs)| *chance = NEXT.powi(better(costs[style])));
-            let sum: f32 = chances.iter().sum();
-            chances.iter_mut().for_each(|chance| *chance /= sum);
-        }
-        chances
-    }
-
-    /// By style: what a joint move costs. A style likes small numbers. In style 1 it is the place in the list, which
-    /// begins with the `candidates` in order.
-    fn costs(map: &Map, heard: &Board, joint: &Four, place: usize) -> [f32; STYLES] {
-        let entered = Set::of(joint);
-        let next = map.beside(&heard.support.minus(&entered)).minus(&entered).count();
-        let (mut near, mut likely, mut likeliest) = (0.0, 0.0, (0.0, 0));
-        for city in heard.support.cities() {
-            let nearest = joint.iter().map(|from| map.distance(*from, city)).min().map_or(0.0, f32::from);
-            let belief = heard.belief[usize::from(city)];
-            near += nearest;
-            likely += belief * nearest;
-            likeliest = if belief > likeliest.0 { (belief, city) } else { likeliest };
-        }
-        let together: f32 = joint.iter().map(|from| f32::from(map.distance(*from, likeliest.1))).sum();
-        // Of joint moves that leave equally many cities the nearer one comes first.
-        [0.0, place as f32, near, next as f32 + 0.001 * near, together, likely]
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tree, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
@@ -1311,7 +1143,7 @@ pub(crate) mod search {
     // column, and further games where both sides' mixtures lead. All the while it plays rounds of the whole tree. All
     // values are points that the fugitive still gets.
     //
-    // The fugitive solves the turn and draws its ride from the mixture; in an announcement turn it takes the likeliest.
+    // The fugitive solves the turn and draws its ride from the mixture.
     // The detectives predict (two solves, but none in announcement turns) and then answer (one solve):
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
@@ -1321,7 +1153,6 @@ pub(crate) mod search {
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
     use super::matrix::{Model, Ride, Tree, JOINTS};
-    use super::opponent::{add_favourites, OpponentModel};
     use super::rules::{Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
@@ -1334,20 +1165,21 @@ pub(crate) mod search {
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
-    /// Rounds of a new game before it counts: its first values are noise. A settled game stops after two.
+    /// Rounds of a new game before it counts: its first values are noise.
     const NEW_ROUNDS: u32 = 10;
-    /// Candidates in each information set: at the root, where favourites of the styles are added, and below it. Before
+    /// Candidates in each information set: at the root, and below it. Before
     /// the ride of an announcement turn 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
-    const _: () = assert!(ROOT_JOINTS + 4 <= JOINTS, "no space for the favourites of four styles");
     /// What our detectives make of the fugitive: idea equal-rides. Without strangers a ride that our solution never
     /// takes would be ruled out, though another fugitive may well take it. A stranger takes a ride e^2 times as often
     /// for each point that it is worth more: idea no-quantal-response.
-    const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, trust: 0.0 };
+    const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
     /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
     /// most take every ride as equally likely: idea no-their-strangers.
     const THEIR_STRANGERS: f32 = 0.95;
+    /// See `Model::luck`. From 0.3 to 1 all did alike against four kinds of detectives, 0 did far worse.
+    const LUCK: f32 = 0.5;
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
     /// can hold, and a tree of two turns this many rounds (turn 50 has no second turn). A test checks the values.
     const FINISH: usize = LAST_TURN - 2;
@@ -1368,7 +1200,6 @@ pub(crate) mod search {
         rng: Rng,
         pub tree: Tree,
         believed: [[f32; 256]; 3], // by mode and city, not normalised: the belief after the ride that was solved last
-        opponent: OpponentModel,   // what our fugitive makes of the detectives
         budget: Budget,            // of the present decision; its nodes are matrix games
         pub nodes: u64,            // matrix games made since the program began
         begun: u64,                // and before the present decision
@@ -1382,7 +1213,6 @@ pub(crate) mod search {
                 rng: Rng(seed),
                 tree: Tree::new(),
                 believed: [[0.0; 256]; 3],
-                opponent: OpponentModel::new(),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 begun: 0,
@@ -1443,7 +1273,7 @@ pub(crate) mod search {
                 true => Board::known(board.detectives, board.fugitive, board.turn),
                 false => Board { fugitive: 0, ..*board },
             };
-            let detectives = Model { strangers: THEIR_STRANGERS, rationality: 0.0, trust: self.opponent.trust() };
+            let detectives = Model { strangers: THEIR_STRANGERS, rationality: 0.0, luck: LUCK };
             let depth = self.solve(&public, TURNS, detectives);
             self.believed = [[0.0; 256]; 3];
             self.tree.add_posteriors(&mut self.believed);
@@ -1455,28 +1285,19 @@ pub(crate) mod search {
         }
 
         /// A ride of the fugitive, drawn from the solution's mixture (idea no-mixing), and the points that it can
-        /// expect. In an announcement turn the ride that was played most. `None` when the solution has no ride.
-        ///
-        /// One rule stands above the solution: no announcement beside a detective if there is another ride. In other
-        /// turns a ride next to a detective may be right, because the detectives do not know the city.
+        /// expect. `None` when the solution has no ride.
         fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = (self.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)) as f32;
             let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
             let rides = &self.tree.rides[ty.rides.clone()];
-            let chosen = if board.announces() {
-                let near = self.map.beside(&Set::of(&board.detectives));
-                let safe = |ride: &Ride| !near.has(ride.city);
-                rides.iter().max_by(|a, b| safe(a).cmp(&safe(b)).then(a.played.total_cmp(&b.played)))
-            } else {
-                // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
-                let mut left = dice * rides.iter().map(|ride| ride.played).sum::<f32>();
-                let fall = |ride: &&Ride| {
-                    left -= ride.played;
-                    left < 0.0
-                };
-                rides.iter().find(fall).or_else(|| rides.last())
+            // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
+            let mut left = dice * rides.iter().map(|ride| ride.played).sum::<f32>();
+            let fall = |ride: &&Ride| {
+                left -= ride.played;
+                left < 0.0
             };
-            chosen.map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
+            let drawn = rides.iter().find(fall).or_else(|| rides.last());
+            drawn.map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
         /// The detectives predict the fugitive's ride, for `observe`: half as one who looks one turn ahead, half as one
@@ -1493,13 +1314,6 @@ pub(crate) mod search {
         /// Brings the board up to date after a ride. The fugitive calls `think` first, the detectives `predict`.
         pub fn observe(&mut self, board: &mut Board, news: &News) {
             board.observe(&self.map, news, &self.believed[news.mode]);
-        }
-
-        /// The fugitive learns from a joint move. `board` is the one before it.
-        pub fn learn(&mut self, board: &Board, joint: &Four) {
-            if board.phase == Phase::Answer {
-                self.opponent.learn(&self.map, board, joint);
-            }
         }
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
@@ -1607,7 +1421,6 @@ pub(crate) mod search {
             self.go_on()?;
             board.play(Move::Joint(joint));
             self.tree.columns[column].child = self.make(&board, self.tree.games[game].depth + 1);
-            self.tree.games[game].settled = false;
             (0..NEW_ROUNDS).for_each(|number| self.tree.child_round(set, column, number));
             Some(self.tree.columns[column].child.is_some())
         }
@@ -1617,7 +1430,7 @@ pub(crate) mod search {
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
-            let (shown, predicts) = (board.announces(), self.tree.games[game].trust > 0.0);
+            let shown = board.announces();
             let most = match depth {
                 _ if board.turn >= FINISH => JOINTS,
                 1 if !shown => ROOT_JOINTS,
@@ -1631,17 +1444,11 @@ pub(crate) mod search {
                     continue; // The arrest is certain: see `Game`.
                 }
                 heard.normalise();
-                let mut joints = candidates(&self.map, &heard, most);
-                let mut predicted = [0.0; JOINTS];
-                if predicts {
-                    add_favourites(&self.map, &heard, &mut joints, &self.budget);
-                    predicted = self.opponent.predict(&self.map, &heard, &joints);
-                }
-                for (joint, predicted) in joints.all().zip(predicted) {
+                for joint in candidates(&self.map, &heard, most).all() {
                     let left = heard.support.minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
                     let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
-                    self.tree.add_column(set, joint, predicted, heard.support.cities().map(leaf));
+                    self.tree.add_column(set, joint, heard.support.cities().map(leaf));
                 }
             }
             Some(game)
@@ -1818,7 +1625,6 @@ pub(crate) mod protocol {
             if self.count > 0 {
                 return Ok(());
             }
-            self.search.learn(&self.board, &self.cities);
             self.board.play(Move::Joint(self.cities));
             if self.board.phase == Phase::PlaceFugitive {
                 if let Some(Move::Start(city)) = self.decide()? {

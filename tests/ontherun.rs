@@ -27,10 +27,9 @@ use jury::rules::map::{self, MODES};
 use jury::rules::ontherun::{
     joint_move, joint_moves, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE,
 };
-use ontherun::candidates::{candidates, Joints};
+use ontherun::candidates::candidates;
 use ontherun::contest::{Budget, Options};
 use ontherun::matrix::Tree;
-use ontherun::opponent::OpponentModel;
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
 use ontherun::search::Search;
@@ -183,8 +182,6 @@ fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
         let wanted: Vec<usize> = (0..count).map(|_| *rng.pick(&near)).collect();
         let from = four(&from);
         let all: BTreeSet<[usize; 4]> = joint_moves(&map, from.map(usize::from)).into_iter().collect();
-        let ours: Vec<[usize; 4]> = fast.joint_moves(&from).map(|joint| joint.map(usize::from)).collect();
-        assert!(ours.len() == all.len() && ours.iter().all(|joint| all.contains(joint)), "{:?}", from);
         let possible = all.iter().any(|joint| wanted.iter().all(|w| joint.contains(w)));
         let found = fast.cover(&from, &set(&wanted)).map(|joint| joint.map(usize::from));
         let right = |found: [usize; 4]| all.contains(&found) && wanted.iter().all(|w| found.contains(w));
@@ -256,31 +253,9 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
     assert!(announcements > 42 && sure >= 3, "{} announcements, {} sure arrests", announcements, sure);
 }
 
-/// Detectives anywhere have heard a ride. The fugitive can be anywhere within two connections of a city.
-fn heard_anywhere(map: &Map, rng: &mut Rng) -> Board {
-    let mut all: Vec<usize> = (1..=map.cities).collect();
-    rng.shuffle(&mut all);
-    let mut heard = Board::known(four(&all), all[4] as u8, 1);
-    heard.phase = ontherun::rules::Phase::Answer;
-    heard.support = map.beside(&map.beside(&heard.support)).minus(&Set::of(&heard.detectives));
-    heard.normalise();
-    heard
-}
-
-/// Shows a fugitive joint moves of detectives who go anywhere. They have no style that the fugitive knows.
-fn learn_nothing(search: &mut Search, map: &map::Map) {
-    let mut rng = Rng(6);
-    for _ in 0..12 {
-        let heard = heard_anywhere(&search.map, &mut rng);
-        let joint = *rng.pick(&joint_moves(map, heard.detectives.map(usize::from)));
-        search.learn(&heard, &four(&joint));
-    }
-}
-
 #[test]
 fn hidden_rides_are_mixed_and_the_seed_decides() {
-    // The detectives would search where a sure ride leads, so a fugitive in danger mixes several. Against predictable
-    // detectives one ride may be best. So these have no style.
+    // The detectives would search where a sure ride leads, so a fugitive in danger mixes several.
     let (mut mixed, mut positions) = (0, 0);
     for map in some_maps() {
         let fast = fast(&map);
@@ -288,9 +263,11 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
             let near: Vec<usize> = (1..=map.cities).filter(|c| fast.steps[fugitive][*c] == 2).take(4).collect();
             if near.len() == 4 {
                 let ride = |seed: u64| {
-                    let mut search = Search::new(fast.clone(), seed);
-                    learn_nothing(&mut search, &map);
-                    search.think(&known(four(&near), fugitive, 1), turns(1)).unwrap().best.to_string()
+                    Search::new(fast.clone(), seed)
+                        .think(&known(four(&near), fugitive, 1), turns(1))
+                        .unwrap()
+                        .best
+                        .to_string()
                 };
                 assert_eq!(ride(1), ride(1), "the same seed, the same ride");
                 positions += 1;
@@ -308,7 +285,7 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     let map = read(&record.setup.join("\n"));
     let board = known([56, 196, 11, 14], 137, 16);
     // However much is allowed, three turns are looked ahead.
-    let mixtures = [(1, 1, "4.30", [0, 0, 100]), (2, 51, "4.51", [0, 42, 58]), (i32::MAX, 196, "4.36", [76, 5, 20])];
+    let mixtures = [(1, 1, "3.86", [0, 0, 100]), (i32::MAX, 66, "4.13", [0, 6, 94])];
     for (depth, nodes, score, percent) in mixtures {
         let mut search = Search::new(map.clone(), 1);
         let report = search.think(&board, turns(depth)).unwrap();
@@ -446,9 +423,9 @@ fn the_example_of_the_module_matrix_is_true() {
     (board.belief[12], board.belief[13]) = (0.6, 0.4);
     let mut tree = Tree::new();
     tree.add(&map, &board, 1);
-    tree.add_column(0, [40, 2, 3, 4], 0.0, [0.0, 1.0].into_iter());
-    tree.add_column(0, [45, 2, 3, 4], 0.0, [3.0, 0.0].into_iter());
-    tree.add_column(1, [1, 2, 3, 5], 0.0, [2.0].into_iter());
+    tree.add_column(0, [40, 2, 3, 4], [0.0, 1.0].into_iter());
+    tree.add_column(0, [45, 2, 3, 4], [3.0, 0.0].into_iter());
+    tree.add_column(1, [1, 2, 3, 5], [2.0].into_iter());
     (0..160).for_each(|number| tree.round(0, number));
     let percent = |played: f32, other: f32| (100.0 * played / (played + other)).round();
     assert_eq!(percent(tree.rides[0].played, tree.rides[1].played), 28.0, "of the rides from 12 go to 40");
@@ -477,35 +454,4 @@ fn the_belief_keeps_the_given_proportions_and_is_equal_for_a_fugitive_whom_the_d
     let (found, belief) = hear((5..).find(|c| map.neighbours(2, *c).is_empty()).unwrap(), 2, &[0.0; 256]);
     assert_eq!(found, (5..=map.cities).collect::<Vec<_>>());
     assert!(found.iter().all(|c| belief[*c] == 1.0 / (map.cities - 4) as f32), "{:?}", belief);
-}
-
-#[test]
-fn the_fugitive_finds_out_what_the_detectives_want() {
-    // Detectives who stay near to all possible cities are predicted. Those who go anywhere are not.
-    let map = map::generate(5);
-    let fast = fast(&map);
-    for near in [true, false] {
-        let mut rng = Rng(6);
-        let mut opponent = OpponentModel::new();
-        for _ in 0..12 {
-            let heard = heard_anywhere(&fast, &mut rng);
-            let suspects = cities(&heard.support);
-            let away = |joint: &[usize; 4]| -> u32 {
-                let steps = |d: usize, s: usize| u32::from(fast.steps[d][s]);
-                suspects.iter().filter_map(|s| joint.iter().map(|d| steps(*d, *s)).min()).sum()
-            };
-            let mut joints = joint_moves(&map, heard.detectives.map(usize::from));
-            rng.shuffle(&mut joints);
-            if near {
-                joints.sort_by_key(away);
-            }
-            let mut listed = Joints::NONE;
-            joints.iter().take(20).for_each(|joint| assert!(listed.add(four(joint)).is_some()));
-            let model = opponent.predict(&fast, &heard, &listed);
-            assert!((model.iter().sum::<f32>() - 1.0).abs() < 1e-3, "the model adds up to {:?}", model);
-            opponent.learn(&fast, &heard, &four(&joints[0]));
-        }
-        let trust = opponent.trust();
-        assert!(if near { trust > 0.6 } else { trust < 0.3 }, "near {}: {} of their play is predicted", near, trust);
-    }
 }
