@@ -124,7 +124,7 @@ fn what_a_person_types_is_told_and_kept() {
         odd.iter().filter(|body| (path, **body) != ("hint", "9")).for_each(|body| drop(server.post(path, body)));
     }
     assert_eq!(server.send(server.request("POST", "nothing", "").as_bytes()).0, 404);
-    assert!(!read_file(&folder, "board-stderr.txt").contains("panic") && fs::read_to_string(&kept).unwrap() == before);
+    assert!(!folder.read("board-stderr.txt").contains("panic") && fs::read_to_string(&kept).unwrap() == before);
     // Killed: the file holds the whole game so far.
     server.child.kill().unwrap();
     server.child.wait().unwrap();
@@ -136,7 +136,7 @@ fn what_a_person_types_is_told_and_kept() {
     holds("taken back", server.turn(), "B1-C1|!F1-E1");
     server.does("resign", "");
     holds("resigned", server.wait("\"over\": true"), "You resigned: random has won.");
-    let text = read_file(&folder, "game.txt");
+    let text = folder.read("game.txt");
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
 }
@@ -148,7 +148,7 @@ fn boards_of_one_seed_keep_their_games_apart() {
     for (board, line, kept) in [(&boards[0], "B1-C1", ""), (&boards[1], "F1-E1", ".2")] {
         board.plays(line);
         board.turn();
-        let kept = read_file(&folder, &format!("matches/board-ayu-4{}.unfinished", kept));
+        let kept = folder.read(&format!("matches/board-ayu-4{}.unfinished", kept));
         assert_eq!(kept.matches("\n1 ").count() + kept.matches(&format!("\n1 {}\n", line)).count(), 2, "{}", kept);
     }
 }
@@ -162,7 +162,7 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     server.told("fork", "1 0 0 30", "not over: take back instead");
     server.does("resign", "");
     server.wait("\"over\": true");
-    let game = read_file(&folder, "game.txt");
+    let game = folder.read("game.txt");
     let greedy = server.choice("greedy");
     for wrong in ["", "x 0 0 30", "2 0 99 30", "2 0 0 -1"] {
         server.told("fork", wrong, "error");
@@ -183,8 +183,8 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     server.does("visit", "1");
     holds("the variation", server.turn(), "F1-G1");
     ["1", "7"].iter().for_each(|wrong| drop(server.told("visit", wrong, "error")));
-    holds("kept", read_file(&folder, "game.2.unfinished"), "\n1 F1-G1\n|# player 2: greedy");
-    assert_eq!(read_file(&folder, "game.txt"), game);
+    holds("kept", folder.read("game.2.unfinished"), "\n1 F1-G1\n|# player 2: greedy");
+    assert_eq!(folder.read("game.txt"), game);
 }
 
 /// A program that thinks otherwise each time, and takes its past. As White it has one move in mind.
@@ -198,7 +198,7 @@ fn forgetful(folder: &Path, [first, then, otherwise]: [&str; 3]) -> String {
         cat >/dev/null\n",
         otherwise, first, then
     );
-    put(folder, "forgetful.sh", text);
+    folder.put("forgetful.sh", text);
     format!("sh {}/forgetful.sh {{past}}", folder.display())
 }
 
@@ -230,7 +230,7 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     drop(server);
     // Our player, beside the jury, is one that can be chosen. A file that somebody sent may name any program.
     let runs = "names what would run here:\n  sh /";
-    says(&folder, ": > ayu; cp $J jury; $J board --resume game.unfinished --no-open", 2, runs);
+    folder.says(": > ayu; cp $J jury; $J board --resume game.unfinished --no-open", 2, runs);
     let jury = folder.join("jury").display().to_string();
     let server = Board::start(&jury, &folder, &["--resume", "game.unfinished", "ayu", "human", &program]);
     let words = format!("{}/ayu\"|{}|{}|!plays otherwise", folder.display(), first, otherwise);
@@ -238,7 +238,7 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     // No move is to come: what the program in the person's place wrote then is illegal, and said so.
     server.told("hint", "0", "error");
     // However long the game, a hint has half a minute.
-    put(&folder, "seconds.sh", "read line; echo score $1 >&2; [ $line = Start ] && echo F1-E1; cat >/dev/null");
+    folder.put("seconds.sh", "read line; echo score $1 >&2; [ $line = Start ] && echo F1-E1; cat >/dev/null");
     let program = format!("sh {}/seconds.sh {{seconds}} {{past}}", folder.display());
     let server = Board::start(JURY, &folder, &["ayu", "human", &program, "--time", "100"]);
     server.told("hint", "0", "\"score\": 30");
@@ -250,7 +250,7 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
 /// Asks a program, of this text, for a hint after some lines of a game with seed 7.
 fn hint(game: &str, text: &str, lines: &[String]) -> Result<Vec<String>, String> {
     let (folder, setup) = (scratch("board-hint"), games::new(game, 7).unwrap().setup());
-    put(&folder, "p.sh", text);
+    folder.put("p.sh", text);
     let words = format!("sh {}/p.sh {{past}}", folder.display());
     let entrant = Entrant::prepare(game, &words, &folder.join("program")).unwrap();
     let player = Player { entrant, seed: 1, limits: Limits { seconds: 5.0, memory: Memory::TODAY, suspend: true } };
@@ -294,9 +294,9 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
     let waits =
         format!("[ -e {0}/1 ] && {{ echo >{0}/2; until [ -e {0}/3 ]; do sleep 0.05; done; }}; echo >{0}/1", here);
     let makes = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
-    put(&folder, "bin/g++", format!("#!/bin/sh\n{}; {}\n", waits, makes));
-    put(&folder, "jury.sh", format!("#!/bin/sh\nPATH={}/bin:$PATH exec {} \"$@\"\n", here, JURY));
-    put(&folder, "x.cpp", "int main() {}");
+    folder.put("bin/g++", format!("#!/bin/sh\n{}; {}\n", waits, makes));
+    folder.put("jury.sh", format!("#!/bin/sh\nPATH={}/bin:$PATH exec {} \"$@\"\n", here, JURY));
+    folder.put("x.cpp", "int main() {}");
     let jury = format!("{}/jury.sh", here);
     let server = Board::start(&jury, &folder, &["ayu", "human", "x.cpp", "--seed", "7"]);
     server.turn();
@@ -310,7 +310,7 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
         server.told("hint", "0", "A hint is on its way");
         server.does("write", "B1-C1");
         assert!(!hint.is_finished());
-        put(&folder, "3", "");
+        folder.put("3", "");
         // Our player gives the hint where it is built, else the partner, since the other program cannot.
         let answer = hint.join().unwrap();
         let of = |name: &str| answer.contains(&format!("\"program\": \"{}\"", name));
@@ -321,7 +321,7 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
 #[test]
 fn a_match_is_watched_while_it_is_played() {
     let folder = scratch("board-watch");
-    put(&folder, "slow.sh", format!("read line; until [ -e {}/go ]; do sleep 0.1; done", folder.display()));
+    folder.put("slow.sh", format!("read line; until [ -e {}/go ]; do sleep 0.1; done", folder.display()));
     // A name that would be a script, if it were not text.
     let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
     let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::pages::show::address(hostile)));
@@ -358,8 +358,8 @@ fn a_match_is_watched_while_it_is_played() {
         assert!(get(&game).1.contains("id=\"data\""));
     }
     // What is wrong with a game is told as text.
-    let text = read_file(&folder, &format!("{}/00001.txt", within));
-    put(&folder, &format!("{}/00001.txt", within), text.replace("# player 2: random", "# player 2: <b>"));
+    let text = folder.read(&format!("{}/00001.txt", within));
+    folder.put(&format!("{}/00001.txt", within), text.replace("# player 2: random", "# player 2: <b>"));
     holds("text", Board::start(JURY, &folder, &["--watch", &within]).get("").1, "&lt;b&gt;|!<b>");
 }
 
@@ -407,7 +407,7 @@ fn what_a_program_writes_stays_text_on_a_live_page() {
         return;
     };
     let hostile = "<img src=x onerror=hacked=1></script><script>hacked=2</script>";
-    put(&folder, "program.sh", format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile));
+    folder.put("program.sh", format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile));
     let program = format!("sh {}/program.sh {}", folder.display(), "'<b onclick=hacked=3>'");
     let server = Board::start(JURY, &folder, &["ayu", &program, "human", "--out", "game.txt"]);
     // The line is no move. The program forfeits, and the jury plays on for it.
@@ -476,7 +476,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
         let got = secrets.map(|secret| {
             let folder = scratch(&format!("board-hidden-{}", game));
             let text = format!("echo >> $0.started; {}; echo '{}' >&2; cat >/dev/null\n", secret, secret);
-            put(&folder, "program.sh", text);
+            folder.put("program.sh", text);
             let program = format!("sh {}/program.sh", folder.display());
             let players = if seat == 0 { ["human", &program] } else { [&program, "human"] };
             let words = [&[game], &players[..], &["--seed", "3", "--out", "game.txt"]].concat();
@@ -498,10 +498,10 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
                     all += &now;
                 }
             }
-            assert_eq!(read_file(&folder, "program.sh.started"), "\n");
+            assert_eq!(folder.read("program.sh.started"), "\n");
             // The secret is in the file that keeps the game.
             let hidden = format!("\n{} {}\n", 2 - seat, secret.rsplit("echo ").next().unwrap());
-            holds("kept", read_file(&folder, "game.unfinished"), &hidden);
+            holds("kept", folder.read("game.unfinished"), &hidden);
             all
         });
         let differs = got[0].bytes().zip(got[1].bytes()).position(|(a, b)| a != b);

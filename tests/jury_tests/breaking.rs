@@ -76,15 +76,12 @@ fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
         {} m3 & until [ -e m3/a/copy ]; do sleep 0.01; done; kill $!; wait $!",
         play
     );
-    steps(
-        &folder,
-        &[
-            (&format!("{}; {} m1", made, play), 0, "A: no forfeit"),
-            ("[ -h m1/a/copy/link ] && [ -f m1/a/copy/inner/x ]", 0, ""),
-            (&pipe, 2, "d/inner/pipe: no file, folder or link"),
-            (&long, 2, "jury: interrupted; go on with: | --dir m3\n"),
-        ],
-    );
+    folder.steps(&[
+        (&format!("{}; {} m1", made, play), 0, "A: no forfeit"),
+        ("[ -h m1/a/copy/link ] && [ -f m1/a/copy/inner/x ]", 0, ""),
+        (&pipe, 2, "d/inner/pipe: no file, folder or link"),
+        (&long, 2, "jury: interrupted; go on with: | --dir m3\n"),
+    ]);
 }
 
 #[test]
@@ -98,19 +95,19 @@ fn no_child_outlives_its_game() {
         "env -i setsid sleep {me}81001 & env -i setsid sh -c 'env -i setsid sleep {me}81002 & sleep {me}81003' &
         setsid sleep {me}81004 & sleep {me}81005 & setsid -f sleep {me}81006; $1"
     );
-    put(&folder, "p.sh", starts);
+    folder.put("p.sh", starts);
     let (plays, waits) = (format!("exec {} random ayu", JURY), format!("sleep {me}81007"));
     for (program, seconds) in [(plays.as_str(), "30"), (&waits, "0.5"), ("exit 3", "30")] {
-        put(&folder, "last", program);
+        folder.put("last", program);
         let play = "$J play ayu \"sh p.sh 'sh $PWD/last'\" random --quiet --out g.txt --time-a";
-        says(&folder, &format!("{} {}", play, seconds), 0, "");
+        folder.says(&format!("{} {}", play, seconds), 0, "");
         for number in 81001..=81007 {
             assert_eq!(processes(&format!("sleep {me}{number}")), [], "sleep {} after {}", number, program);
         }
     }
     // While its program lives, nobody ends it.
-    put(&folder, "p.sh", "env -i setsid sleep 90 & read x; sleep 0.5; kill -0 $! && sleep 9");
-    says(&folder, "$J play ayu 'sh p.sh' random --time-a 2 --quiet --out g.txt", 0, "time-out");
+    folder.put("p.sh", "env -i setsid sleep 90 & read x; sleep 0.5; kill -0 $! && sleep 9");
+    folder.says("$J play ayu 'sh p.sh' random --time-a 2 --quiet --out g.txt", 0, "time-out");
 }
 
 #[test]
@@ -137,8 +134,8 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
         ("mine.rs", "a/mine 20 SEED"),
         ("random", "a/jury random ayu 20 SEED"),
     ] {
-        says(&folder, &format!("rm -f g.txt; $J play ayu '{}' random --time 20 --quiet --out g.txt", program), 0, "");
-        let text = read_file(&folder, "g.txt");
+        folder.says(&format!("rm -f g.txt; $J play ayu '{}' random --time 20 --quiet --out g.txt", program), 0, "");
+        let text = folder.read("g.txt");
         let command = transcript::comment(&text, "command 1").expect("the command that ran");
         assert_eq!(text.contains("# forfeit: "), ran == " 20x", "{}: {}", program, command);
         let last = command.rsplit(' ').next().unwrap();
@@ -155,10 +152,10 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
 fn a_path_is_no_place_for_a_seed() {
     let folder = scratch("brackets");
     let odd = folder.join("a {seed}/{{seconds}");
-    put(&odd, "p.sh", format!("exec {} random ayu 1 $1", JURY));
+    odd.put("p.sh", format!("exec {} random ayu 1 $1", JURY));
     let line = "$J match ayu \"sh '$PWD/p.sh' {seed}\" \"sh -c 'exec $J random ayu {seconds} {seed} # {x {{ }}'\" --games 2 --verbose --dir m";
-    says(&odd, line, 0, "!FORFEIT");
-    let text = read_file(&odd, "m/00001.txt");
+    odd.says(line, 0, "!FORFEIT");
+    let text = odd.read("m/00001.txt");
     let command = transcript::comment(&text, "command 1").unwrap();
     assert!(command.contains("/a {seed}/{{seconds}/p.sh") && !command.ends_with("{seed}"), "{}", command);
     assert!(transcript::comment(&text, "command 2").unwrap().contains(" # {x {{ }}"));
@@ -169,11 +166,11 @@ fn each_program_has_a_folder_of_its_own() {
     let folder = scratch("folders");
     let list = "pwd >> $0.log; ls >> $0.log; touch left; ";
     let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
-    put(&folder, "p.sh", format!("{}{}exec $1 random ontherun", list, spoil));
-    put(&folder, "q.sh", format!("{}exec $1 random ontherun", list));
+    folder.put("p.sh", format!("{}{}exec $1 random ontherun", list, spoil));
+    folder.put("q.sh", format!("{}exec $1 random ontherun", list));
     let line = "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --verbose --dir m --json j";
-    says(&folder, line, 0, "A: no forfeit|B: no forfeit");
-    let logs = ["p.sh.log", "q.sh.log"].map(|log| read_file(&folder, log));
+    folder.says(line, 0, "A: no forfeit|B: no forfeit");
+    let logs = ["p.sh.log", "q.sh.log"].map(|log| folder.read(log));
     let mut places: Vec<&str> = logs.iter().flat_map(|log| log.lines().filter(|line| line.starts_with('/'))).collect();
     places.sort();
     places.dedup();
@@ -185,30 +182,27 @@ fn each_program_has_a_folder_of_its_own() {
 fn a_soak_without_a_program_is_of_our_player_beside_the_jury() {
     let folder = scratch("soak-ours");
     let player = "printf '#!/bin/sh\nexec %s random ayu\n' $J > ayu; chmod +x ayu";
-    says(&folder, &format!("cp $J jury; {}; ./jury soak ayu --games 1", player), 0, "ayu: ayu, ");
+    folder.says(&format!("cp $J jury; {}; ./jury soak ayu --games 1", player), 0, "ayu: ayu, ");
 }
 
 #[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     assert!(verdict::load(2, &[]).starts_with("2 games were void and played again: "));
-    says(&folder, "$J tournament ayu random greedy --games 2 --dir t", 0, "!void");
+    folder.says("$J tournament ayu random greedy --games 2 --dir t", 0, "!void");
     // As if a game had been void once, and the first mover had mostly waited.
-    let text = read_file(&folder, "t/1-2/00001.txt");
+    let text = folder.read("t/1-2/00001.txt");
     let (head, tail) = text.split_once("# used 1: ").unwrap();
     let used = "# void: 1 used 3 s\n# used 1: 3.000 s wall, 0.00 s cpu, 2.000 s kept waiting, exit 0";
-    put(&folder, "t/1-2/00001.txt", format!("{}{}\n{}", head, used, tail.split_once('\n').unwrap().1));
+    folder.put("t/1-2/00001.txt", format!("{}{}\n{}", head, used, tail.split_once('\n').unwrap().1));
     let (told, json) = ("1 game was void|WARNING: ", "\"void\": 1|kept_waiting");
-    steps(
-        &folder,
-        &[
-            ("$J tournament --resume t --json j", 0, told),
-            ("cat j", 0, json),
-            ("$J summary t/1-2 --json j", 0, told),
-            ("cat j", 0, json),
-            ("$J show t; cat t/index.html", 0, told),
-        ],
-    );
+    folder.steps(&[
+        ("$J tournament --resume t --json j", 0, told),
+        ("cat j", 0, json),
+        ("$J summary t/1-2 --json j", 0, told),
+        ("cat j", 0, json),
+        ("$J show t; cat t/index.html", 0, told),
+    ]);
 }
 
 #[test]
@@ -232,14 +226,11 @@ fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
         assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
     }
     // A full disk is noticed at the end: then the record is printed. A file that exists is named when it is replaced.
-    steps(
-        &folder,
-        &[
-            ("$J play ayu random random --quiet --out /dev/full", 2, "# game: ayu\n"),
-            ("$J play ayu random random --quiet --out g.txt", 0, "!in place of"),
-            ("$J play ayu random random --quiet --out g.txt", 0, "in place of the one that was there"),
-        ],
-    );
+    folder.steps(&[
+        ("$J play ayu random random --quiet --out /dev/full", 2, "# game: ayu\n"),
+        ("$J play ayu random random --quiet --out g.txt", 0, "!in place of"),
+        ("$J play ayu random random --quiet --out g.txt", 0, "in place of the one that was there"),
+    ]);
 }
 
 #[test]
@@ -261,15 +252,15 @@ fn a_reader_that_goes_away_is_no_panic() {
     .enumerate()
     {
         sh(&folder, &format!("($J {}; echo $? > code) {}", words, away[i % 3]));
-        assert_eq!(read_file(&folder, "code").trim(), "0", "{} {}", words, away[i % 3]);
+        assert_eq!(folder.read("code").trim(), "0", "{} {}", words, away[i % 3]);
     }
     // A partner ends, though more may come.
     let line = "mkfifo more; exec 3<>more; echo Start >&3; timeout 20 $J random ayu <&3 >/dev/full";
-    says(&folder, line, 0, "");
+    folder.says(line, 0, "");
     // A program whose name is not UTF-8.
     let line = "ln -s $J $(printf 'j\\377'); ./j* tournament ayu 'sleep 9' random --games 2 --time 9 --dir i & p=$!; \
                 sleep 1; kill -TERM $p; wait $p; echo code $?";
-    says(&folder, line, 0, "go on with: |code 1");
+    folder.says(line, 0, "go on with: |code 1");
 }
 
 #[test]
@@ -280,7 +271,7 @@ fn the_line_that_goes_on_with_a_match_is_one_that_a_shell_reads() {
         let line = format!("$J {} & p=$!; sleep 1; kill -TERM $p; wait $p", words);
         let (_, text) = sh(&folder, &line);
         let line = text.lines().find_map(|line| line.split_once("go on with: ")).expect(&text).1;
-        says(&folder, &format!("timeout -s INT 1 {}", line), 124, "interrupted");
+        folder.says(&format!("timeout -s INT 1 {}", line), 124, "interrupted");
     }
 }
 
@@ -288,27 +279,24 @@ fn the_line_that_goes_on_with_a_match_is_one_that_a_shell_reads() {
 fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
     let folder = scratch("moved");
     let whole = "A: no forfeit|B: no forfeit|!forfeited";
-    steps(
-        &folder,
-        &[
-            ("$J match ayu random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt", 0, ""),
-            // Moved, copied; then with a program that is gone, another one, or none.
-            ("mv v w && $J match --resume w --verbose", 0, whole),
-            ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x --verbose", 0, whole),
-            ("rm x/00003.txt && mv x/a/jury y && $J match --resume x", 2, "x/a/jury: No such file"),
-            ("cp /bin/true x/a/jury && $J match --resume x", 2, "x/a/jury has changed"),
-            ("mv y x/a/jury && chmod -x x/a/jury && $J match --resume x", 2, "no permission to run it"),
-            ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs|!forfeited"),
-            // A tournament's programs lie beside its matches.
-            ("$J tournament ayu random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
-            ("$J tournament --resume u", 0, "greedy       2  2-0-0"),
-        ],
-    );
+    folder.steps(&[
+        ("$J match ayu random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt", 0, ""),
+        // Moved, copied; then with a program that is gone, another one, or none.
+        ("mv v w && $J match --resume w --verbose", 0, whole),
+        ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x --verbose", 0, whole),
+        ("rm x/00003.txt && mv x/a/jury y && $J match --resume x", 2, "x/a/jury: No such file"),
+        ("cp /bin/true x/a/jury && $J match --resume x", 2, "x/a/jury has changed"),
+        ("mv y x/a/jury && chmod -x x/a/jury && $J match --resume x", 2, "no permission to run it"),
+        ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs|!forfeited"),
+        // A tournament's programs lie beside its matches.
+        ("$J tournament ayu random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
+        ("$J tournament --resume u", 0, "greedy       2  2-0-0"),
+    ]);
     // A program that replaces its rival's file stops the match.
-    put(&folder, "swap.sh", "cp /bin/true $1.new; mv $1.new $1; exec $2 random ayu");
+    folder.put("swap.sh", "cp /bin/true $1.new; mv $1.new $1; exec $2 random ayu");
     for (at, dir) in [("s1", "$PWD/s1"), ("s2", "s2")] {
         let line = format!("$J match ayu \"sh swap.sh $PWD/{}/b/jury $J\" random --games 4 --dir {}", at, dir);
-        says(&folder, &line, 2, "b/jury has changed");
+        folder.says(&line, 2, "b/jury has changed");
         assert!(!folder.join(at).join("00001.txt").exists(), "the game in which it changed does not count");
     }
 }
@@ -319,31 +307,25 @@ fn parts_of_different_programs_are_not_joined_in_silence() {
     for (k, part, style) in [(1, 1, "random"), (2, 2, "greedy"), (3, 2, "random")] {
         let program = format!("mkdir b{k} && cd b{k} && echo 'exec {JURY} {style} ayu' > p.sh");
         let play = format!("$J match ayu 'sh p.sh' random --games 4 --part {part}/2 --dir ../s{k}");
-        says(&folder, &format!("{} && {}", program, play), 0, "");
+        folder.says(&format!("{} && {}", program, play), 0, "");
     }
-    steps(
-        &folder,
-        &[
-            ("$J summary s1 s2", 0, "p.sh is not p.sh of s1: another version?"),
-            ("$J summary s1 s3 --into all", 0, "!version?"),
-            // A joined match goes on without its parts.
-            ("rm -r s1 s2 s3; $J match --resume all --games 6 --verbose", 0, "6 games in 3 pairs|B: no forfeit"),
-        ],
-    );
+    folder.steps(&[
+        ("$J summary s1 s2", 0, "p.sh is not p.sh of s1: another version?"),
+        ("$J summary s1 s3 --into all", 0, "!version?"),
+        // A joined match goes on without its parts.
+        ("rm -r s1 s2 s3; $J match --resume all --games 6 --verbose", 0, "6 games in 3 pairs|B: no forfeit"),
+    ]);
 }
 
 #[test]
 fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
-    steps(
-        &scratch("tournament"),
-        &[
-            ("$J tournament ayu random greedy random --games 2 --dir t", 0, ""),
-            ("$J match --resume t/1-2 --games 44", 2, "t/1-2 is of a tournament"),
-            ("mv t/2-3 away && $J tournament --resume t", 2, "t/2-3: No such file"),
-            ("mv t/1-2 gone; $J tournament --resume t", 2, "t/1-2"),
-            ("sed -i s/^schedule=.*/schedule=/ t/plan; $J tournament --resume t", 2, "t/plan: schedule="),
-        ],
-    );
+    scratch("tournament").steps(&[
+        ("$J tournament ayu random greedy random --games 2 --dir t", 0, ""),
+        ("$J match --resume t/1-2 --games 44", 2, "t/1-2 is of a tournament"),
+        ("mv t/2-3 away && $J tournament --resume t", 2, "t/2-3: No such file"),
+        ("mv t/1-2 gone; $J tournament --resume t", 2, "t/1-2"),
+        ("sed -i s/^schedule=.*/schedule=/ t/plan; $J tournament --resume t", 2, "t/plan: schedule="),
+    ]);
 }
 
 #[test]
@@ -351,22 +333,19 @@ fn a_page_replaces_no_file_that_is_none() {
     let folder = scratch("pages");
     let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# used 1: inf s wall\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
     for name in ["x.html", "g.txt", "d/g.txt", "index.txt", "a#b?c%41.txt", "javascript:alert(1).txt", "l.txt"] {
-        put(&folder, name, game);
+        folder.put(name, game);
     }
-    put(&folder, "victim", "x");
-    put(&folder, "bad.txt", "# game: ayu\n1 A1-A9\nR 1 0\n");
+    folder.put("victim", "x");
+    folder.put("bad.txt", "# game: ayu\n1 A1-A9\nR 1 0\n");
     let kept = "bad.txt: |l.html: is there|./index.html has all others";
-    steps(
-        &folder,
-        &[
-            ("ln -s victim l.html; $J show x.html", 2, "x.html: is there already"),
-            ("mkdir o && $J show g.txt d/g.txt --out o", 2, "g.txt and d/g.txt would both be o/g.html"),
-            ("$J show d . --out o", 2, ""),
-            ("rm -r d; $J show .", 2, kept),
-            ("$J show .", 2, kept),
-        ],
-    );
-    let read = |name: &str| read_file(&folder, name);
+    folder.steps(&[
+        ("ln -s victim l.html; $J show x.html", 2, "x.html: is there already"),
+        ("mkdir o && $J show g.txt d/g.txt --out o", 2, "g.txt and d/g.txt would both be o/g.html"),
+        ("$J show d . --out o", 2, ""),
+        ("rm -r d; $J show .", 2, kept),
+        ("$J show .", 2, kept),
+    ]);
+    let read = |name: &str| folder.read(name);
     assert_eq!((read("x.html").as_str(), read("victim").as_str()), (game, "x"));
     assert!(read("index.1.html").contains("all games"), "the game called index has a page of its own");
     let index = read("index.html");

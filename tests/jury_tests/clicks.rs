@@ -87,16 +87,11 @@ fn parts_lead_to_every_legal_line_and_to_no_other() {
             let game = after(&record, &lines[..played]);
             let what = format!("{} after {:?}", record.name, &lines[..played]);
             // The line that was written can be clicked.
-            let mut reached = vec![Part {
-                line: String::new(),
-                label: String::new(),
-                place: None,
-                whole: false,
-                icon: String::new(),
-            }];
-            while !reached.iter().any(|part| part.line == lines[played] && part.whole) {
-                let next = reached.iter().flat_map(|part| parts(game.as_ref(), &part.line));
-                reached = next.filter(|part| lines[played].starts_with(&part.line)).collect();
+            let mut reached = vec![(String::new(), false)];
+            while !reached.contains(&(lines[played].clone(), true)) {
+                let next = reached.iter().flat_map(|(line, _)| parts(game.as_ref(), line));
+                let next = next.filter(|part| lines[played].starts_with(&part.line));
+                reached = next.map(|part| (part.line, part.whole)).collect();
                 assert!(!reached.is_empty(), "{}: {} cannot be clicked", what, lines[played]);
             }
             // Any clicked line is legal.
@@ -174,12 +169,10 @@ fn a_line_falls_into_parts() {
         assert_eq!(found.join("|"), wanted);
     }
     let lines = ["A1", "A1-A10", "A10"].map(str::to_string);
-    let said = |begun| Part::split(&lines, &picture, begun).into_iter().map(|part| (part.line, part.whole)).collect();
-    let wanted: [(&str, &[(&str, bool)]); 3] =
-        [("", &[("A1", true), ("A10", true)]), ("A1", &[("A1-A10", true)]), ("A10", &[])];
-    for (begun, parts) in wanted {
-        let said: Vec<(String, bool)> = said(begun);
-        assert_eq!(said, parts.iter().map(|(line, whole)| (line.to_string(), *whole)).collect::<Vec<_>>());
+    for (begun, parts) in [("", "A1! A10!"), ("A1", "A1-A10!"), ("A10", "")] {
+        let said = Part::split(&lines, &picture, begun);
+        let said = said.iter().map(|part| format!("{}{}", part.line, if part.whole { "!" } else { "" }));
+        assert_eq!(said.collect::<Vec<_>>().join(" "), parts);
     }
 }
 

@@ -38,10 +38,10 @@ fn programs_run_from_any_folder_and_with_any_path() {
         place::copy_file(Path::new(JURY), &folder.join("pd x/my ayu")).unwrap();
         let line =
             "$J match ayu \"'pd x/my ayu' greedy ayu {seconds} {seed}\" random --games 2 --dir 'md $x;y' --verbose";
-        says(&folder, line, 0, "A: no forfeit|B: no forfeit");
-        says(&folder, "$J match --resume 'md $x;y'", 0, "");
+        folder.says(line, 0, "A: no forfeit|B: no forfeit");
+        folder.says("$J match --resume 'md $x;y'", 0, "");
         // A file is one word, with or without blanks.
-        says(&folder, "$J match ayu 'pd x/my ayu' random --games 2 --dir lone", 0, "jury play GAME A B");
+        folder.says("$J match ayu 'pd x/my ayu' random --games 2 --dir lone", 0, "jury play GAME A B");
         assert!(!folder.join("HACK").exists() && !folder.parent().unwrap().join("HACK").exists());
     }
 }
@@ -51,14 +51,14 @@ fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
     let folder = scratch("fails");
     // The game's name is our player.
     if entrant::jury_beside_us().unwrap().with_file_name("ayu").is_file() {
-        says(&folder, "$J play ayu ayu random --time 1 --quiet", 0, "");
+        folder.says("$J play ayu ayu random --time 1 --quiet", 0, "");
     }
     // A name that begins as an option.
-    put(&folder, "-o.cpp", "int main() { return 7; }");
-    says(&folder, "$J match ayu -o.cpp random --games 2", 0, "crash: exit 7");
+    folder.put("-o.cpp", "int main() { return 7; }");
+    folder.says("$J match ayu -o.cpp random --games 2", 0, "crash: exit 7");
     let line = "$J match ayu \"sh -c 'echo broken pawn >&2; exit 7 # mine.py'\" random --games 4 --dir m";
     let first = "sh's first forfeit, game 1: crash: exit 7; stderr: broken pawn|!random's first forfeit";
-    let text = says(&folder, line, 0, first);
+    let text = folder.says(line, 0, first);
     assert!(text.starts_with("sh forfeited 4 games (crash): mend that first."), "{}", text);
 }
 
@@ -68,8 +68,8 @@ fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
     let (one, two) = (folder.join("one"), folder.join("two"));
     for name in ["one", "two"] {
         let script = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/helper.sh\"; echo \"$word $*\"\n";
-        put(&folder, &format!("{}/prog.sh", name), script);
-        put(&folder, &format!("{}/lib/helper.sh", name), format!("word={}\n", name));
+        folder.put(&format!("{}/prog.sh", name), script);
+        folder.put(&format!("{}/lib/helper.sh", name), format!("word={}\n", name));
     }
     let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
@@ -128,10 +128,10 @@ fn a_compiled_program_is_copied_and_one_of_ours_gets_arguments() {
 #[test]
 fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     let folder = scratch("watched");
-    put(&folder, "w/bot.sh", format!(". $1/part.sh; exec {} $style ayu", JURY));
-    put(&folder, "w/part.sh", "style=random");
+    folder.put("w/bot.sh", format!(". $1/part.sh; exec {} $style ayu", JURY));
+    folder.put("w/part.sh", "style=random");
     for name in ["w/pk/deep.py", "w/data.txt", "w/.git/hook.sh", "c/x/A.class", "c/y.jar"] {
-        put(&folder, name, "");
+        folder.put(name, "");
     }
     let (script, classes) = (&["w/bot.sh", "w/part.sh", "w/pk/deep.py"][..], &["c/x/A.class", "c/y.jar"][..]);
     for (command, expected) in [
@@ -157,40 +157,33 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
         assert!(entrant.watched(false).is_ok_and(|line| line.is_empty() == expected.is_empty()), "{}", command);
     }
     let no_file = "no file of \"python3 -m pk.m\" is known";
-    says(&folder, "$J match ayu 'python3 -m pk.m' random --games 2 --unwatched --dir n", 0, no_file);
+    folder.says("$J match ayu 'python3 -m pk.m' random --games 2 --unwatched --dir n", 0, no_file);
     // Of a folder that is too large, what lies directly in it.
-    (0..5_001).for_each(|n| put(&folder, &format!("big/{}", n), ""));
-    ["big/bot.py", "big/part.py", "big/below/x.py"].iter().for_each(|name| put(&folder, name, ""));
+    (0..5_001).for_each(|n| folder.put(&format!("big/{}", n), ""));
+    ["big/bot.py", "big/part.py", "big/below/x.py"].iter().for_each(|name| folder.put(name, ""));
     let large = "watched: 2 sources in |too large: not what lies below";
-    says(&folder, "$J match ayu 'python3 big/bot.py' random --games 2", 0, large);
+    folder.says("$J match ayu 'python3 big/bot.py' random --games 2", 0, large);
     // A change between a match and its continuation, and a source that has come, stop it by name.
-    steps(
-        &folder,
-        &[
-            (
-                "$J match ayu \"sh w/bot.sh $PWD/w\" random --games 2 --dir m",
-                0,
-                "bot.sh: watched: 3 sources in |--copy",
-            ),
-            ("echo new > w/data.txt; touch w/new.py", 0, ""),
-            ("$J match --resume m --games 4", 2, "w/new.py is new since the match began"),
-            ("rm w/new.py; echo style=greedy > w/part.sh", 0, ""),
-            ("$J match --resume m --games 4", 2, "w/part.sh has changed since the match began"),
-            ("printf style=random > w/part.sh; $J match --resume m --games 4", 0, ""),
-            // A list that cannot be read is not one that is not there.
-            ("printf '\\377' > m/files; $J match --resume m --games 6", 2, "m/files: |UTF-8"),
-        ],
-    );
+    folder.steps(&[
+        ("$J match ayu \"sh w/bot.sh $PWD/w\" random --games 2 --dir m", 0, "bot.sh: watched: 3 sources in |--copy"),
+        ("echo new > w/data.txt; touch w/new.py", 0, ""),
+        ("$J match --resume m --games 4", 2, "w/new.py is new since the match began"),
+        ("rm w/new.py; echo style=greedy > w/part.sh", 0, ""),
+        ("$J match --resume m --games 4", 2, "w/part.sh has changed since the match began"),
+        ("printf style=random > w/part.sh; $J match --resume m --games 4", 0, ""),
+        // A list that cannot be read is not one that is not there.
+        ("printf '\\377' > m/files; $J match --resume m --games 6", 2, "m/files: |UTF-8"),
+    ]);
 }
 
 #[test]
 fn a_file_that_is_named_like_the_game_or_a_program_does_not_confuse_the_partners() {
     let folder = scratch("named");
-    put(&folder, "ayu", "no program");
-    put(&folder, "sh", "no program");
+    folder.put("ayu", "no program");
+    folder.put("sh", "no program");
     // A word behind the program may be a file's name.
-    put(&folder, "play", format!("exec {}", random("ayu")));
-    says(&folder, "$J match ayu greedy 'sh play' --games 2 --verbose", 0, "A: no forfeit|B: no forfeit");
+    folder.put("play", format!("exec {}", random("ayu")));
+    folder.says("$J match ayu greedy 'sh play' --games 2 --verbose", 0, "A: no forfeit|B: no forfeit");
 }
 
 #[test]
@@ -205,22 +198,22 @@ fn programs_have_names_and_come_from_a_commit() {
         assert_eq!(entrant::named(text), expected);
     }
     let folder = scratch("commits");
-    says(&folder, "git init -q", 0, "");
+    folder.says("git init -q", 0, "");
     let who = "git -c user.name=x -c user.email=x@y -c commit.gpgsign=false";
     for (file, code) in [("ayu.rs", 6), ("ayu.rs", 7), ("ayu.rs", 8), ("x", 1), ("x", 2)] {
-        put(&folder, file, format!("fn main() {{ std::process::exit({}) }}", code));
-        says(&folder, &format!("git add {} && {} commit -q -m x", file, who), 0, "");
+        folder.put(file, format!("fn main() {{ std::process::exit({}) }}", code));
+        folder.says(&format!("git add {} && {} commit -q -m x", file, who), 0, "");
     }
     // The same text under another name, and the version before the last change.
     let change = sh(&folder, "git log -1 --format=%h -- ayu.rs").1;
     let same = "ayu.rs and ayu.rs@|are the same file, byte for byte; the last change of ayu.rs is ";
-    says(&folder, "$J match ayu ayu.rs git:HEAD~1 --games 2", 0, &(same.to_string() + change.trim()));
-    says(&folder, "$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7|!byte for byte");
+    folder.says("$J match ayu ayu.rs git:HEAD~1 --games 2", 0, &(same.to_string() + change.trim()));
+    folder.says("$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7|!byte for byte");
     // Changes that are not committed do not count.
-    put(&folder, "ayu.rs", "no program");
+    folder.put("ayu.rs", "no program");
     let named = "\nA: ayu.rs@|\nB: last (|crash: exit 7|crash: exit 8";
-    says(&folder, "$J match ayu git:HEAD~3 last=git:last:ayu.rs --games 2 --dir m", 0, named);
-    let record = read_file(&folder, "m/00001.txt");
+    folder.says("$J match ayu git:HEAD~3 last=git:last:ayu.rs --games 2 --dir m", 0, named);
+    let record = folder.read("m/00001.txt");
     assert!(record.contains("\n# player 1: ayu.rs@") && record.contains("\n# player 2: last\n"), "{}", record);
     for (bad, why) in [
         ("git:nosuch", "jury: git:nosuch: no commit \"nosuch\"\n"),
@@ -230,6 +223,6 @@ fn programs_have_names_and_come_from_a_commit() {
         ("git:HEAD:ayu", "ayu is no source file: none of .rs .c"),
         ("x=git:", "git:: "),
     ] {
-        says(&folder, &format!("$J match ayu {} random --games 2 --dir n; c=$?; [ -e n ] || exit $c", bad), 2, why);
+        folder.says(&format!("$J match ayu {} random --games 2 --dir n; c=$?; [ -e n ] || exit $c", bad), 2, why);
     }
 }

@@ -31,17 +31,17 @@ const PROGRAMS: [[&str; 3]; 11] = [
 fn a_source_file_is_a_program_in_every_language() {
     let folder = scratch("languages");
     for (number, [tool, name, right]) in PROGRAMS.into_iter().filter(|program| is_here(program[0])).enumerate() {
-        put(&folder, name, right);
+        folder.put(name, right);
         let line = format!("$J match ayu {} random --games 2 --dir {} --json m.json", name, tool);
-        says(&folder, &line, 0, &format!("{} forfeited 2 games (closed)|here I am", name));
-        let json = read_file(&folder, "m.json");
+        folder.says(&line, 0, &format!("{} forfeited 2 games (closed)|here I am", name));
+        let json = folder.read("m.json");
         assert!(json.contains(&format!("\"programs\": [\"{}\", \"random\"]", name)), "{}", json);
         // The program does not need its source.
         fs::remove_file(folder.join(name)).unwrap();
-        says(&folder, &format!("$J match --resume {} --games 4", tool), 0, "forfeited 4 games (closed)");
-        put(&folder, name, right.replace("\"here I am\"", "(nonsense").replace("'here I am'", "(nonsense"));
+        folder.says(&format!("$J match --resume {} --games 4", tool), 0, "forfeited 4 games (closed)");
+        folder.put(name, right.replace("\"here I am\"", "(nonsense").replace("'here I am'", "(nonsense"));
         let word = ["", "./", &format!("{}/", folder.display())][number % 3].to_string() + name;
-        let text = says(&folder, &format!("$J match ayu random {} --games 2 --dir wrong", word), 2, "");
+        let text = folder.says(&format!("$J match ayu random {} --games 2 --dir wrong", word), 2, "");
         assert!(text.starts_with(&format!("jury: {} does not compile by {}", word, tool)), "{}: {}", name, text);
         assert!(text.to_lowercase().contains("error") && text.lines().count() < 16, "{}: {}", name, text);
         assert!(!folder.join("wrong").exists(), "{}", name);
@@ -63,10 +63,10 @@ fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
     let folder = scratch("no-compiler");
     path_of(&folder, &["sh", "cat", "grep", "stat"]);
     for [tool, name, right] in PROGRAMS {
-        put(&folder, name, right);
+        folder.put(name, right);
         let why = format!("jury: {}: needs {}, which is not here: install it, or give what", name, tool);
         let line = "PATH=$PWD/bin $J match ayu NAME random --games 2 --dir m; c=$?; [ -e m ] || exit $c";
-        says(&folder, &line.replace("NAME", name), 2, &why);
+        folder.says(&line.replace("NAME", name), 2, &why);
     }
 }
 
@@ -74,7 +74,7 @@ fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
 fn what_a_compiler_says_is_shown_from_its_first_error_on() {
     let folder = scratch("compiler");
     let path = path_of(&folder, &["sh", "seq", "true", "kill", "touch"]);
-    put(&folder, "mine.go", "");
+    folder.put("mine.go", "");
     for (script, head, tail) in [
         (
             "seq 20; echo an Error here; seq 101 140; exit 1",
@@ -87,8 +87,8 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
         ("kill -TERM $PPID; exit 1", "jury: interrupted", "--dir m\n"),
     ] {
         let _ = fs::remove_file(path.join("go"));
-        put(&path, "go", format!("#!/bin/sh\n{}\n", script));
-        let text = says(&folder, "PATH=$PWD/bin $J match ayu mine.go random --games 2 --dir m", 2, head);
+        path.put("go", format!("#!/bin/sh\n{}\n", script));
+        let text = folder.says("PATH=$PWD/bin $J match ayu mine.go random --games 2 --dir m", 2, head);
         assert!(text.ends_with(tail), "{}: {}", script, text);
     }
 }
@@ -97,7 +97,7 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
 fn programs_are_called_by_short_names_that_differ() {
     let folder = scratch("short");
     for name in ["old", "new"] {
-        put(&folder, &format!("{}/my bot.py", name), "");
+        folder.put(&format!("{}/my bot.py", name), "");
         fs::copy("/bin/true", folder.join(name).join("mine")).unwrap();
     }
     let long = folder.join("new/mine").display().to_string();
@@ -121,9 +121,9 @@ fn programs_are_called_by_short_names_that_differ() {
     }
     // The names stand in tables, JSON, pages and transcripts.
     let words = "tournament ayu a-b=new/mine 'old/mine {seconds}' random --games 2 --dir m --json t.json";
-    says(&folder, &format!("$J {} && $J show m", words), 0, "");
+    folder.says(&format!("$J {} && $J show m", words), 0, "");
     for file in ["t.json", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
-        let text = read_file(&folder, file);
+        let text = folder.read(file);
         assert!(text.contains("a-b") && text.contains("mine") && !text.contains("{seconds}"), "{}: {}", file, text);
     }
 }
@@ -142,8 +142,8 @@ fn each_program_has_its_own_limit_of_memory() {
     if !is_here("javac") {
         return;
     }
-    put(&folder, "Taker.java", taker);
-    says(&folder, "javac Taker.java", 0, "");
+    folder.put("Taker.java", taker);
+    folder.says("javac Taker.java", 0, "");
     for (limits, java, plan) in [
         ("", "A: no forfeit", ["2G", "2G"]),
         ("--memory year --memory-of java 600M", "A: no forfeit", ["600M", "address:64M"]),
@@ -151,8 +151,8 @@ fn each_program_has_its_own_limit_of_memory() {
         ("--memory-of random none --memory address:64M", "A: FORFEITS 2 ", ["address:64M", "none"]),
     ] {
         let words = "$J match ayu \"java=java -Xmx500m -cp $PWD Taker 200 $J\" random --games 2 --dir m --verbose";
-        says(&folder, &format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", java));
-        let kept = read_file(&folder, "m/plan");
+        folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", java));
+        let kept = folder.read("m/plan");
         let lines = [format!("\nmemory-1={}\n", plan[0]), format!("\nmemory-2={}\n", plan[1])];
         assert!(lines.iter().all(|line| kept.contains(line)), "{}", kept);
     }

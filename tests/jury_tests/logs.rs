@@ -22,9 +22,7 @@ fn record(outcome: &Record) -> (String, Record) {
 fn stderr_lines_stand_at_the_move_they_belong_to() {
     let folder = scratch("log");
     // It repeats each line that it reads, writes a line before and after its answer, and crashes within a line.
-    put(
-        &folder,
-        "talk.sh",
+    folder.put("talk.sh",
         "read line; echo \"hello $line\" >&2; echo before >&2; echo B1-B2; echo '1 behind' >&2\n\
          read line; printf 'forfeit: 1 \\033[2J\\n\\n# R 3 1\\n' >&2; echo D1-D2; read line; printf 'half' >&2; exit 3\n",
     );
@@ -53,16 +51,16 @@ fn rounded(note: &Note) -> Note {
 #[test]
 fn a_game_that_is_watched_shows_what_the_programs_think() {
     let folder = scratch("watched-game");
-    put(&folder, "talk.sh", "read x; echo depth 3 score -1 >&2; echo B1-B2; read x; echo gone wrong >&2; exit 3");
+    folder.put("talk.sh", "read x; echo depth 3 score -1 >&2; echo B1-B2; read x; echo gone wrong >&2; exit 3");
     let line = "$J play ayu 'sh talk.sh' random --seed 1 --out game.txt";
-    let text = says(&folder, line, 0, "");
+    let text = folder.says(line, 0, "");
     for (said, thought) in [("White: B1-B2 ", "depth 3 score -1"), ("FORFEIT, crash", "gone wrong")] {
         let at = text.lines().position(|line| line.contains(said)).unwrap();
         assert_eq!(text.lines().nth(at + 1).unwrap(), format!("   | {}", thought), "{}", text);
     }
-    let quiet = says(&folder, &format!("{} --no-log", line), 0, "");
+    let quiet = folder.says(&format!("{} --no-log", line), 0, "");
     // The transcript keeps it all the same.
-    let kept = read_file(&folder, "game.txt").contains("\n# log 1: depth 3 score -1\n");
+    let kept = folder.read("game.txt").contains("\n# log 1: depth 3 score -1\n");
     assert!(kept && !quiet.contains("   | "), "{}", quiet);
 }
 

@@ -10,7 +10,7 @@ fn a_match_is_paired_recorded_and_resumed() {
     let plan = plan("spaghetti", 8, scratch("match"));
     plan.save().unwrap();
     assert!(matches::run(&plan).unwrap());
-    let text = |i: usize| read_file(&plan.folder, &format!("{:05}.txt", i));
+    let text = |i: usize| plan.folder.read(&format!("{:05}.txt", i));
     let setup = |i: usize| transcript::read(&text(i)).unwrap().setup;
     for pair in 0..4 {
         assert_eq!(setup(2 * pair + 1), setup(2 * pair + 2), "the two games of a pair start alike");
@@ -49,18 +49,18 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     let line = "$J match lamistra greedy true --games 4 --dir m --seed 9 --verbose";
     let standing = "1/4 games  A +1 =0 -0  +12.00 points a game|4/4 games  A +4 =0 -0  +12.00 points a game";
     let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
-    let text = says(&folder, line, 0, &[standing, ended].join("|"));
+    let text = folder.says(line, 0, &[standing, ended].join("|"));
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
     // The cost was measured while it ran.
     let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
-    let numbers: Vec<f64> = read_file(&folder, "m/cost").split_whitespace().map(|word| word.parse().unwrap()).collect();
+    let numbers: Vec<f64> = folder.read("m/cost").split_whitespace().map(|word| word.parse().unwrap()).collect();
     assert_eq!(matches::cost(&match_of("m")).unwrap().to_vec(), numbers);
     assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
     assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both programs score. The last line of progress names all games.
-    let text = says(&folder, "$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "");
+    let text = folder.says("$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "");
     let games = matches::load(&match_of("s")).unwrap();
     let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
     let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
@@ -99,7 +99,7 @@ fn only_the_games_of_the_match_count() {
     let [good, second, third] = [1, 2, 3].map(|n| fs::read_to_string(file(n)).unwrap());
     let result = good.lines().last().unwrap();
     for (what, text, reason) in [
-        ("another game", read_file(&other.folder, "00001.txt"), "its game is"),
+        ("another game", other.folder.read("00001.txt"), "its game is"),
         ("other programs", good.replace("greedy", "careful"), "its player 1 is"),
         ("the other game of the pair", second, "its player 1 is"),
         ("another pair", third, "its seeds"),
@@ -121,7 +121,7 @@ fn only_the_games_of_the_match_count() {
     assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00005.txt"));
     // A new match does not begin among the games of another.
     fs::remove_file(ours.folder.join("plan")).unwrap();
-    says(&folder, "$J match spaghetti greedy random --games 2 --dir ours", 2, "ours is not empty: ours/0000");
+    folder.says("$J match spaghetti greedy random --games 2 --dir ours", 2, "ours is not empty: ours/0000");
     assert!(!ours.folder.join("plan").exists(), "a match that did not begin has no plan");
 }
 
@@ -130,19 +130,19 @@ fn one_match_a_folder_at_a_time() {
     let folder = scratch("lock");
     let hold = place::hold_new(&folder.join("m")).unwrap();
     let play = "$J match ayu greedy random --games 2 --dir m";
-    says(&folder, play, 2, "a match is running");
+    folder.says(play, 2, "a match is running");
     drop(hold);
     drop(place::hold_new(&folder.join("new/m")).unwrap());
     assert!(!folder.join("m").exists() && !folder.join("new").exists(), "a match that did not begin leaves nothing");
-    steps(&folder, &[(play, 0, ""), (play, 2, "holds a match"), ("$J match --resume m", 0, "")]);
+    folder.steps(&[(play, 0, ""), (play, 2, "holds a match"), ("$J match --resume m", 0, "")]);
     let hold = place::hold(&folder.join("m")).unwrap();
-    says(&folder, "$J match --resume m", 2, "a match is running");
+    folder.says("$J match --resume m", 2, "a match is running");
     drop(hold);
     assert!(folder.join("m/plan").exists(), "the plan of a match stays");
     // Without --dir each finds a folder of its own, however many begin at the same moment. Not every file system takes a
     // colon in the date.
     let eight = "for i in 1 2 3 4 5 6 7 8; do $J match ayu random greedy --games 2 & all=\"$all $!\"; done";
-    says(&folder, &format!("{}; for i in $all; do wait $i || exit 1; done", eight), 0, "");
+    folder.says(&format!("{}; for i in $all; do wait $i || exit 1; done", eight), 0, "");
     let names = fs::read_dir(folder.join("matches")).unwrap().map(|entry| entry.unwrap().file_name());
     let dated =
         |name: &str| name.starts_with("ayu-2") && name.len() >= "ayu-2026-11-22-1730".len() && !name.contains(':');
@@ -153,11 +153,11 @@ fn one_match_a_folder_at_a_time() {
 fn an_old_match_grows_and_does_not_change() {
     let folder = scratch("grow");
     let line = "$J match ayu greedy random --games 2 --dir m && $J match --resume m --games 3 --jobs 2 --force";
-    says(&folder, line, 0, "4 games in 2 pairs|\n4/4 games");
-    let plan = read_file(&folder, "m/plan");
+    folder.says(line, 0, "4 games in 2 pairs|\n4/4 games");
+    let plan = folder.read("m/plan");
     // A plan of an older jury asks to begin anew, in words.
-    put(&folder, "m/plan", "game=ayu\ngames=2\nname-a=greedy\n");
-    says(&folder, "$J match --resume m", 2, "m/plan: of an older jury|begin anew");
+    folder.put("m/plan", "game=ayu\ngames=2\nname-a=greedy\n");
+    folder.says("$J match --resume m", 2, "m/plan: of an older jury|begin anew");
     // A plan with impossible numbers is refused, by the file's name.
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=-5"),
@@ -172,8 +172,8 @@ fn an_old_match_grows_and_does_not_change() {
         ("schedule=match", "schedule=cup"),
     ] {
         assert!(plan.contains(line), "{}", plan);
-        put(&folder, "m/plan", plan.replace(line, bad));
-        says(&folder, "$J match --resume m", 2, "m/plan|!panicked");
+        folder.put("m/plan", plan.replace(line, bad));
+        folder.says("$J match --resume m", 2, "m/plan|!panicked");
     }
 }
 
@@ -182,7 +182,7 @@ fn a_setup_is_of_its_game() {
     let folder = scratch("options");
     for game in games::names() {
         let line = "$J setup ontherun 3 > map; $J play GAME random random --setup map --quiet --seed 1 --out x.txt";
-        says(&folder, &line.replace("GAME", game), if game == "ontherun" { 0 } else { 2 }, "");
+        folder.says(&line.replace("GAME", game), if game == "ontherun" { 0 } else { 2 }, "");
     }
 }
 
@@ -282,16 +282,16 @@ fn help_tells_the_options_that_a_command_takes() {
         let words = text.split([' ', '\n']).filter(|word| word.starts_with("--"));
         words.map(str::to_string).collect::<BTreeSet<String>>()
     };
-    let short = says(&folder, "$J help", 0, "");
-    assert_eq!(says(&folder, "$J", 0, ""), short);
+    let short = folder.says("$J help", 0, "");
+    assert_eq!(folder.says("$J", 0, ""), short);
     assert!((24..=40).contains(&short.lines().count()), "{}", short);
     let options: BTreeSet<String> = options::all().into_iter().map(|option| option.name).collect();
-    let all = says(&folder, "$J help --all", 0, "");
+    let all = folder.says("$J help --all", 0, "");
     assert!(of(&all).is_superset(&options), "{}", all);
     for command in ["play", "match", "tournament", "summary", "show", "soak", "idea", "new"] {
-        let text = says(&folder, &format!("$J help {}", command), 0, "");
+        let text = folder.says(&format!("$J help {}", command), 0, "");
         assert!(text.starts_with(&format!("jury {} ", command)) && text.lines().count() <= 25, "{}", text);
-        let every = says(&folder, &format!("$J help {} --all", command), 0, "");
+        let every = folder.says(&format!("$J help {} --all", command), 0, "");
         assert_eq!(jury(&folder, &[command, "x", "-h"]).1, text);
         let told = of(&text);
         assert_eq!(of(&every), told.iter().filter(|name| *name != "--all`").cloned().collect(), "{}", every);
@@ -300,7 +300,7 @@ fn help_tells_the_options_that_a_command_takes() {
             assert_eq!(!answer.contains("no option"), told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
-    steps(&folder, &[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury ")]);
+    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury ")]);
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
         let (code, text) = jury(&folder, &[&words[..], options].concat());
         assert_eq!(code, Some(0), "{}", text);
         let list = |number: usize| {
-            let text = read_file(&folder, &format!("m/0000{}.txt", number));
+            let text = folder.read(&format!("m/0000{}.txt", number));
             let list = text.lines().find_map(|line| line.split_once("Cpus_allowed_list:")).unwrap().1.to_string();
             list.trim_start_matches("\\t").trim().to_string()
         };
@@ -329,41 +329,38 @@ fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
         fs::remove_dir_all(folder.join("m")).unwrap();
     }
     let line = format!("$J match ayu random random --games 2 --dir m --jobs {}", here.len() + 1);
-    says(&folder, &line, 2, &format!("--jobs {}: more than {} processors here", here.len() + 1, here.len()));
+    folder.says(&line, 2, &format!("--jobs {}: more than {} processors here", here.len() + 1, here.len()));
     assert!(!folder.join("m").exists());
-    says(&folder, &format!("{} --force", line), 0, "");
+    folder.says(&format!("{} --force", line), 0, "");
 }
 
 #[test]
 fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     let folder = scratch("openings");
-    says(&folder, "$J match ayu greedy random --games 8 --openings 5 --dir m", 0, "");
-    let read = |number: usize| read_file(&folder, &format!("m/{:05}.txt", number));
+    folder.says("$J match ayu greedy random --games 8 --openings 5 --dir m", 0, "");
+    let read = |number: usize| folder.read(&format!("m/{:05}.txt", number));
     let begin = |number: usize| moves(&read(number))[..5].join(" ");
     for pair in [1, 3, 5, 7] {
         assert!(begin(pair) == begin(pair + 1) && read(pair).contains("\n# opening: 5\n"), "{}", read(pair));
     }
     assert!(begin(1) != begin(3) && begin(3) != begin(5));
-    steps(
-        &folder,
-        &[
-            ("$J check m/00001.txt m/00008.txt", 0, "m/00001.txt: OK |m/00008.txt: OK "),
-            // It goes on and is shown as it began. A game that begins otherwise is none of it.
-            ("$J show m", 0, ""),
-            ("$J match --resume m --games 10", 0, ""),
-            ("sed -i s/openings=5/openings=6/ m/plan; $J summary m", 2, "00001.txt: the opening has "),
-            ("$J tournament symple greedy random --games 2 --openings 2", 0, ""),
-        ],
-    );
+    folder.steps(&[
+        ("$J check m/00001.txt m/00008.txt", 0, "m/00001.txt: OK |m/00008.txt: OK "),
+        // It goes on and is shown as it began. A game that begins otherwise is none of it.
+        ("$J show m", 0, ""),
+        ("$J match --resume m --games 10", 0, ""),
+        ("sed -i s/openings=5/openings=6/ m/plan; $J summary m", 2, "00001.txt: the opening has "),
+        ("$J tournament symple greedy random --games 2 --openings 2", 0, ""),
+    ]);
     assert!(begin(9) == begin(10) && begin(9) != begin(1));
     // Refused before the first game; and a program that takes {past} and does not keep to it.
-    put(&folder, "past.sh", format!("exec {} greedy ayu $1 $2", JURY));
+    folder.put("past.sh", format!("exec {} greedy ayu $1 $2", JURY));
     for (words, why) in [
         ("spaghetti greedy random", "spaghetti has a start of its own for each pair"),
         ("lamistra greedy random", "greedy cannot be brought to a position"),
         ("ayu greedy mine=cat", "mine cannot be brought to a position, since the contest's protocol has none"),
         ("ayu greedy 'sh past.sh {seconds} {seed} {past}'", "with {past} in its command writes those lines before"),
     ] {
-        says(&folder, &format!("$J match {} --games 2 --openings 2", words), 2, why);
+        folder.says(&format!("$J match {} --games 2 --openings 2", words), 2, why);
     }
 }

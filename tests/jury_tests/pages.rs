@@ -223,7 +223,7 @@ fn hostile_names_stay_text() {
     assert_eq!(malformed(&html), None);
     // The only scripts are the page's own two.
     assert_eq!(html.matches("<script").count(), 2);
-    put(&folder, "game.txt", &hostile);
+    folder.put("game.txt", &hostile);
     let index = show::folder(&folder, None, HOSTILE, "").unwrap();
     let text = holds("index", fs::read_to_string(&index).unwrap(), "!<script|!<img");
     assert_eq!(malformed(&text), None);
@@ -316,22 +316,17 @@ fn an_index_has_a_line_for_each_game() {
     let row =
         ["<a href=\"a%26b.html\">a&amp;b</a>", "<bdi>x&lt;</bdi>", "<b><bdi>y</bdi></b>", "7 : 8", "3", "0.13 : 1.00"];
     assert_eq!(cells(&index), [&row[..], &["1: crash, 2: time-out"]].concat());
-    assert!(
-        index.contains("<h1>T&lt;</h1>") && index.contains("\nP<table") && index.contains(">White</th>"),
-        "{}",
-        index
-    );
+    holds("index", &index, "<h1>T&lt;</h1>|\nP<table|>White</th>");
     assert!(!show::index("T", "P", &[]).contains("<table>"));
     // A page is written where the command says.
     let folder = scratch("one-page");
-    put(&folder, "g.txt", duel("ayu", "true", "true", 5.0, "one-page-game").text());
-    says(
-        &folder,
+    folder.put("g.txt", duel("ayu", "true", "true", 5.0, "one-page-game").text());
+    folder.says(
         "mkdir out; $J show g.txt --out out && $J show g.txt && cat out/g.html",
         0,
         "<title>Ayu (2015): a against b</title>",
     );
-    assert_eq!(read_file(&folder, "g.html"), read_file(&folder, "out/g.html"));
+    assert_eq!(folder.read("g.html"), folder.read("out/g.html"));
 }
 
 #[test]
@@ -504,22 +499,19 @@ fn a_home_page_has_everything() {
     let folder = scratch("home");
     fs::copy("tests/samples/ayu/game-01.txt", folder.join("one.txt")).unwrap();
     let many = "random greedy random random greedy random greedy greedy --games 2 --dir t";
-    steps(
-        &folder,
-        &[
-            ("$J match spaghetti greedy random --games 6 --dir 'a match'", 0, ""),
-            (&format!("$J tournament spaghetti {}", many), 0, ""),
-        ],
-    );
-    let told = says(&folder, "$J show .", 0, "");
+    folder.steps(&[
+        ("$J match spaghetti greedy random --games 6 --dir 'a match'", 0, ""),
+        (&format!("$J tournament spaghetti {}", many), 0, ""),
+    ]);
+    let told = folder.says("$J show .", 0, "");
     assert_eq!(told, format!("file://{}/index.html\n", folder.canonicalize().unwrap().display()));
-    let home = read_file(&folder, "index.html");
+    let home = folder.read("index.html");
     assert_eq!(malformed(&home), None);
     let links: Vec<&str> = home.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(links, ["t/index.html", "a%20match/index.html", "one.html"], "newest first");
     let words = "<bdi>greedy</bdi> against <bdi>random</bdi>| wins, | is first with ";
     holds("home", home, &format!("{}|<a href=\"t/index.html\"><bdi>tournament</bdi></a>", words));
-    let of_match = read_file(&folder, "a match/index.html");
+    let of_match = folder.read("a match/index.html");
     assert_eq!(malformed(&of_match), None);
     let words = "class=\"verdict\"|>Blue</th>|A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>";
     holds("match", &of_match, words);
@@ -533,10 +525,10 @@ fn a_home_page_has_everything() {
     assert_eq!(ends.last().unwrap().parse::<f64>().unwrap(), numbers(" x2=\"")[0], "{}", curve);
     for name in ["a match", "t"] {
         let title = format!("<title>Spaghetti (2022): ./{}</title>", name);
-        holds(name, read_file(&folder, &format!("{}/index.html", name)), &title);
+        holds(name, folder.read(&format!("{}/index.html", name)), &title);
     }
     let links = "href=\"00001.html\">game before|href=\"00003.html\">next game";
-    holds("game", read_file(&folder, "a match/00002.html"), links);
+    holds("game", folder.read("a match/00002.html"), links);
     let Some(mut browser) = Browser::start(&folder.join("profile"), "tables fit into a page") else {
         return;
     };

@@ -8,7 +8,7 @@ fn parts_joined_are_the_whole() {
     let folder = scratch("parts");
     let play = |more: &str| {
         let line = "$J match spaghetti greedy random --games 18 --seed 9 --jobs 2 --force";
-        says(&folder, &format!("{} {}", line, more), 0, "");
+        folder.says(&format!("{} {}", line, more), 0, "");
     };
     play("--dir whole");
     let names = ["p1", "p2", "p3", "p4"];
@@ -26,7 +26,7 @@ fn parts_joined_are_the_whole() {
     let whole = Plan::resume(&folder.join("whole")).unwrap();
     let gathered = folder.join("gathered");
     parts::gather(&joined, &paths, &gathered).unwrap();
-    let files = [&folders[0], &gathered].map(|folder| read_file(folder, files::FILES));
+    let files = [&folders[0], &gathered].map(|folder| folder.read(files::FILES));
     assert_eq!(files[0], files[1]);
     // Times and memory differ from run to run.
     let lasting = |text: String| {
@@ -44,7 +44,7 @@ fn parts_joined_are_the_whole() {
         assert_eq!(lasting(found.json(&plan)), lasting(expected.json(&whole)));
     }
     for number in 1..=18 {
-        let read = |name: &str| read_file(&folder.join(name), &format!("{:05}.txt", number));
+        let read = |name: &str| folder.join(name).read(&format!("{:05}.txt", number));
         assert_eq!(moves(&read("whole")), moves(&read("gathered")), "game {}", number);
     }
     // A mistake is explained: a part of another match, or one that is missing.
@@ -63,13 +63,13 @@ fn parts_joined_are_the_whole() {
     let one = parts::join(&paths[1..2]).unwrap();
     assert_eq!(one.notes, ["14 of 18 games are missing: 1, 2, 5, 6, 7, 8, 9, 10, 13, 14, ..."]);
     // Another build of A.
-    put(&folders[1], "a/random", "x");
+    folders[1].put("a/random", "x");
     let notes = parts::join(&paths).unwrap().notes;
     assert!(notes.len() == 1 && notes[0].contains("p2: the files of A are not those of "), "{:?}", notes);
     // Of a program that was built from a source only the source counts.
     for (folder, source, built) in [(&folders[0], "one", "x"), (&folders[1], "one", "y"), (&folders[2], "two", "y")] {
-        put(folder, "a/mine.c", source);
-        put(folder, "a/mine", built);
+        folder.put("a/mine.c", source);
+        folder.put("a/mine", built);
     }
     let differs = |one: usize, other: usize| {
         let notes = parts::join(&[paths[one], paths[other]]).unwrap().notes;

@@ -72,11 +72,8 @@ fn listed(answer: &str) -> Vec<String> {
     // Lines that are filled as far as possible.
     let wide: Vec<usize> = rest.lines().map(|line| line.trim_start().len() + 2).collect();
     let longest = lines.iter().map(String::len).max().unwrap();
-    assert!(
-        wide.iter().all(|w| *w <= 100) && wide[1..].iter().zip(&wide).all(|(_, w)| w + longest >= 98),
-        "{}",
-        answer
-    );
+    let filled = wide[1..].iter().zip(&wide).all(|(_, w)| w + longest >= 98);
+    assert!(filled && wide.iter().all(|w| *w <= 100), "{}", answer);
     assert_eq!(head, format!("{} legal lines", lines.len()));
     lines
 }
@@ -121,7 +118,7 @@ fn a_person_plays_a_whole_game_of_each_game() {
             }
             assert!(person.child.wait().unwrap().success(), "{}", person.seen);
             assert!(took_back || shut || written < 6, "{}", person.seen);
-            let text = read_file(&folder, "game.txt");
+            let text = folder.read("game.txt");
             let (_, points) = transcript::check(&text).unwrap_or_else(|e| panic!("{} {}: {}", game, seat, e));
             let record = transcript::read(&text).unwrap();
             assert_eq!((record.players[seat].as_str(), record.points), ("human", points));
@@ -141,7 +138,7 @@ fn a_person_sees_only_what_that_side_may_know() {
     let mut rng = Rng(3);
     while person.plays_any(&mut rng).is_some() {}
     person.child.wait().unwrap();
-    let record = transcript::read(&read_file(&folder, "game.txt")).unwrap();
+    let record = transcript::read(&folder.read("game.txt")).unwrap();
     let heard: Vec<&str> = person.seen.lines().filter_map(|line| line.strip_prefix("Fugitive: ")).collect();
     let rides: Vec<&str> = record.entries.iter().filter(|e| e.seat() == 1).filter_map(|e| e.line()).collect();
     // The first line is the fugitive's start, which all know. The last one may end the game before it is shown.
@@ -210,10 +207,10 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
         person.ends();
     }
     // It has all its time, and a seed that fits into 32 bits.
-    let seeds = read_file(&folder, "seeds");
+    let seeds = folder.read("seeds");
     let seed = seeds.strip_prefix("30 ").and_then(|seed| seed.trim_end().parse::<u32>().ok());
     assert!(seed.is_some_and(|n| n > 0), "{}", seeds);
-    let record = transcript::read(&read_file(&folder, "game.txt")).unwrap();
+    let record = transcript::read(&folder.read("game.txt")).unwrap();
     assert!(record.points[0] == 0 && record.points[1] > 0, "{:?}", record.points);
     assert_eq!((record.accounts[0].exit.as_str(), record.accounts[1].exit.as_str()), ("3", "0"));
 }
@@ -256,10 +253,10 @@ fn a_game_that_somebody_left_goes_on() {
     person.type_line("quit");
     person.ends();
     assert!(!folder.join("game.txt").exists());
-    holds("kept", read_file(&folder, "game.unfinished"), "\n1 B1-C1\n|!\n1 F1-E1\n|!\nR ");
+    holds("kept", folder.read("game.unfinished"), "\n1 B1-C1\n|!\n1 F1-E1\n|!\nR ");
     for other in ["ayu greedy random", "ayu greedy human", "symple human greedy"] {
         let line = format!("$J play {} --from game.unfinished", other);
-        says(&folder, &line, 2, "this one is ayu human greedy");
+        folder.says(&line, 2, "this one is ayu human greedy");
     }
     // The line that goes on has the options of the game.
     let line = person.seen.split_once("go on with: ").expect("how to go on").1.trim();
@@ -271,7 +268,7 @@ fn a_game_that_somebody_left_goes_on() {
     let mut rng = Rng(3);
     while person.plays_any(&mut rng).is_some() {}
     assert!(person.child.wait().unwrap().success() && !folder.join("game.unfinished").exists(), "{}", person.seen);
-    let text = read_file(&folder, "game.txt");
+    let text = folder.read("game.txt");
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n"), "{}", text);
 }
@@ -281,7 +278,7 @@ fn back_after_a_time_out_takes_back_one_line_alone() {
     let folder = scratch("back");
     // It is late at its second line, each time by another fraction of a second.
     let late = "n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done";
-    put(&folder, "slow.sh", format!("echo x >> $0.started; {}", late));
+    folder.put("slow.sh", format!("echo x >> $0.started; {}", late));
     let program = format!("sh {}/slow.sh {}", folder.display(), JURY);
     let mut person = Person::sit_down(&folder, &["spaghetti", "human", &program, "--time", "3", "--seed", "3"]);
     person.read();
@@ -295,10 +292,10 @@ fn back_after_a_time_out_takes_back_one_line_alone() {
         assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", text);
     }
     // It was started once: a game with a forfeit is not played again.
-    assert_eq!(read_file(&folder, "slow.sh.started").lines().count(), 1);
+    assert_eq!(folder.read("slow.sh.started").lines().count(), 1);
     while person.plays_any(&mut rng).is_some() {}
     assert!(person.child.wait().unwrap().success(), "{}", person.seen);
-    let text = read_file(&folder, "game.txt");
+    let text = folder.read("game.txt");
     assert_eq!(text.matches("# forfeit: 2 time-out").count(), 1, "{}", text);
     transcript::check(&text).unwrap();
 }

@@ -29,7 +29,7 @@ const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file
 fn strangers(folder: &Path) {
     for name in FOREIGN.split_whitespace() {
         let script = format!("exec {} random ayu\n", JURY);
-        put(folder, name, if name.ends_with(".sh") { script } else { format!("mine: {}\n", name) });
+        folder.put(name, if name.ends_with(".sh") { script } else { format!("mine: {}\n", name) });
     }
     let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -1,2 +1 @@\n one\n-two\n";
     for (name, text) in [
@@ -41,7 +41,7 @@ fn strangers(folder: &Path) {
         ("ayu.rs", "one\ntwo\n"),
         ("tests/ideas/ayu/no-two.patch", patch),
     ] {
-        put(folder, name, text);
+        folder.put(name, text);
     }
     for (to, name) in [("a/bot.sh", "link.txt"), ("nowhere", "dangling.txt"), ("a", "link"), ("nowhere", "dangling")] {
         symlink(to, folder.join(name)).unwrap();
@@ -159,9 +159,9 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
 #[test]
 fn a_result_is_no_place_for_another() {
     let folder = scratch("results");
-    let text = |name: &str| read_file(&folder, name);
+    let text = |name: &str| folder.read(name);
     // A program that looks like a transcript is a program; so is one that looks like our JSON.
-    put(&folder, "p.sh", "# game: ayu\n# player 1: p\nexec \"$JURY\" random ayu\n");
+    folder.put("p.sh", "# game: ayu\n# player 1: p\nexec \"$JURY\" random ayu\n");
     fs::hard_link(folder.join("p.sh"), folder.join("q.txt")).unwrap();
     for out in ["p.sh", "q.txt", "./p.sh"] {
         let (code, text) = run(&folder, &format!("play ayu 'sh p.sh' random --quiet --out {}", out), "");
@@ -197,13 +197,13 @@ fn a_game_without_an_end_is_played_again() {
     fs::write(matches::file(&plan.folder, 4), [&whole[4].as_bytes()[..300], &[0; 4000]].concat()).unwrap();
     fs::write(matches::file(&plan.folder, 5), [0; 4096]).unwrap();
     assert_eq!(matches::load(&plan).unwrap().len(), 2);
-    let said = says(&folder, "$J match --resume m", 0, "");
+    let said = folder.says("$J match --resume m", 0, "");
     assert_eq!(said.matches("the game is played again").count(), 6, "{}", said);
     let played = matches::load(&plan).unwrap();
     assert_eq!(played.len(), 8);
     // A text of somebody else's is none of ours, whole or not.
     fs::write(matches::file(&plan.folder, 0), "my notes\n").unwrap();
-    says(&folder, "$J match --resume m", 2, "m/00001.txt: ");
+    folder.says("$J match --resume m", 2, "m/00001.txt: ");
     assert_eq!(text(0), "my notes\n");
 }
 
@@ -224,7 +224,7 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     .into_iter()
     .enumerate()
     {
-        put(&folder, "p.sh", format!("{}\ncd /; exec \"$1\" random ayu\n", what));
+        folder.put("p.sh", format!("{}\ncd /; exec \"$1\" random ayu\n", what));
         let words = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{} --verbose", i);
         let (code, text) = run(&folder, &words, "");
         assert!(code == Some(0) && text.contains("4 games in 2 pairs"), "{}: {:?} {}", what, code, text);
@@ -245,7 +245,7 @@ fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
         for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
             [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> FOUND; done; up=$up/..; done";
     let looks = looks.replace("FOUND", &folder.join("found").display().to_string());
-    put(&folder, "p.sh", format!("{}\nexec \"$1\" random ontherun\n", looks));
+    folder.put("p.sh", format!("{}\nexec \"$1\" random ontherun\n", looks));
     let line = "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m";
     assert_eq!(run(&folder, line, "").0, Some(0));
     let found = fs::read_to_string(folder.join("found")).unwrap();
@@ -369,16 +369,13 @@ fn one_place_alone_makes_changes_and_removes_files() {
 fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
     let folder = scratch("streams");
     let game = "random random --quiet --out";
-    steps(
-        &folder,
-        &[
-            ("mkfifo p m-p; $J play ayu random random --quiet --out p", 2, "p: "),
-            (&format!("cat p > copy & sleep 0.3; $J play ayu {} p; wait; grep -c '^R ' copy", game), 0, "1"),
-            (&format!("$J play ayu {} /dev/fd/7 7>seven; grep -c '^R ' seven", game), 0, "1"),
-            ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
-            ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
-        ],
-    );
+    folder.steps(&[
+        ("mkfifo p m-p; $J play ayu random random --quiet --out p", 2, "p: "),
+        (&format!("cat p > copy & sleep 0.3; $J play ayu {} p; wait; grep -c '^R ' copy", game), 0, "1"),
+        (&format!("$J play ayu {} /dev/fd/7 7>seven; grep -c '^R ' seven", game), 0, "1"),
+        ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
+        ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
+    ]);
     // Where nothing may be, a pipe is in the way like anything else.
     assert!(place::write(&folder.join("m-p"), &place::NEW, "x").is_err());
 }

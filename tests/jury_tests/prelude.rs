@@ -63,37 +63,42 @@ pub fn holds<T: AsRef<str>>(what: &str, text: T, words: &str) -> T {
     text
 }
 
-/// Runs a line of the shell as `sh` does. It has to end with this code, and what it says `holds` the words.
-pub fn says(folder: &Path, line: &str, code: i32, words: &str) -> String {
-    let (found, text) = sh(folder, line);
-    assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
-    holds(line, text, words)
-}
+/// What a test does in its folder.
+pub trait Desk {
+    /// Runs a line of the shell as `sh` does. It has to end with this code, and what it says `holds` the words.
+    fn says(&self, line: &str, code: i32, words: &str) -> String;
 
-/// The same for several lines, one after another.
-pub fn steps(folder: &Path, rows: &[(&str, i32, &str)]) {
-    rows.iter().for_each(|(line, code, words)| drop(says(folder, line, *code, words)));
-}
-
-/// The text of a file in the folder.
-pub fn read_file(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
-}
-
-/// Writes a file in the folder, and makes the folders that it lies in. What begins with `#!` can be run.
-pub fn put(folder: &Path, name: &str, text: impl AsRef<[u8]>) {
-    let path = folder.join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, &text).unwrap();
-    if text.as_ref().starts_with(b"#!") {
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    /// The same for several lines, one after another.
+    fn steps(&self, rows: &[(&str, i32, &str)]) {
+        rows.iter().for_each(|(line, code, words)| drop(self.says(line, *code, words)));
     }
+
+    /// The text of a file.
+    fn read(&self, name: &str) -> String;
+
+    /// Writes a file, and makes the folders that it lies in. What begins with `#!` can be run.
+    fn put(&self, name: &str, text: impl AsRef<[u8]>);
 }
 
-/// The jury refuses these words, and says why.
-pub fn refused(folder: &Path, words: &[&str], why: &str) {
-    let (code, text) = jury(folder, words);
-    assert!(code == Some(2) && text.contains(why), "{:?} does not say {:?}: {}", words, why, text);
+impl Desk for Path {
+    fn says(&self, line: &str, code: i32, words: &str) -> String {
+        let (found, text) = sh(self, line);
+        assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
+        holds(line, text, words)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
+    }
+
+    fn put(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &text).unwrap();
+        if text.as_ref().starts_with(b"#!") {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+    }
 }
 
 /// Waits until it is true, at most ten seconds. Returns whether it became true.

@@ -217,7 +217,7 @@ fn of_our_environment_a_program_sees_path_home_and_language_alone() {
     let folder = scratch("environment");
     let set = "env -u LC_ALL PYTHONUNBUFFERED=1 LANG=C HOME=/nowhere";
     sh(&folder, &format!("{} $J play ayu \"sh -c 'env >&2'\" random --quiet --out x.txt", set));
-    let text = read_file(&folder, "x.txt");
+    let text = folder.read("x.txt");
     let mut seen: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# log 1: ")?.split('=').next()).collect();
     // The shell adds these.
@@ -240,7 +240,7 @@ fn the_end_of_a_program_is_reported() {
 #[test]
 fn a_single_game_leaves_no_scratch_folder() {
     let folder = scratch("play-scratch");
-    put(&folder, "bad.rs", "fn main() { nonsense }");
+    folder.put("bad.rs", "fn main() { nonsense }");
     let locks = "sh -c 'mkdir -p d/e; chmod 0 d/e; chmod 500 d .'";
     // Root may remove what is locked, unless this right is taken away.
     let user = "[ $(id -u) = 0 ] && user='setpriv --bounding-set=-dac_override,-dac_read_search'";
@@ -249,7 +249,7 @@ fn a_single_game_leaves_no_scratch_folder() {
         [("bad.rs", 9.0, 2), ("./nosuch", 9.0, 2), ("greedy", 30.0, 0), (&sleep(6), 0.5, 0), (locks, 9.0, 0)]
     {
         let line = line.replace("USER", user).replace("PROGRAM", program);
-        says(&folder, &format!("{} {}; c=$?; rmdir tmp && exit $c", line, seconds), code, "");
+        folder.says(&format!("{} {}; c=$?; rmdir tmp && exit $c", line, seconds), code, "");
     }
     assert_eq!(processes(&sleep(6)), []);
     let held = Scratch::new(&folder, "held").unwrap();
@@ -286,7 +286,7 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
     let folder = scratch("suspended-session");
     let ticker = "while :; do echo x >> ticks; i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done; done";
     let ticks = || fs::read_to_string(folder.join("ticks")).unwrap_or_default().len();
-    put(&folder, "ticker.sh", ticker);
+    folder.put("ticker.sh", ticker);
     for start in [
         "sh ticker.sh &",
         "setsid sh ticker.sh &",

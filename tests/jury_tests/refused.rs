@@ -26,9 +26,9 @@ fn no_programs(folder: &Path) {
         ("M.class", b"\xca\xfe\xba\xbe\0\0\0\x3d"),
         ("data", b"no program"),
     ] {
-        put(folder, name, bytes);
+        folder.put(name, bytes);
     }
-    says(folder, "mkdir folder; chmod +x marked text empty arm half bot.exe M.class; chmod -x script", 0, "");
+    folder.says("mkdir folder; chmod +x marked text empty arm half bot.exe M.class; chmod -x script", 0, "");
 }
 
 /// Words for a program, and why there is none. They stand for A or for B.
@@ -141,17 +141,16 @@ const WORDS: &[(&str, &str)] = &[
 fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     let folder = scratch("refused");
     no_programs(&folder);
-    put(&folder, "p.sh", "touch started; exit 3");
-    put(&folder, "tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
-    put(&folder, "left", "# game: ayu\nJ Start\n# seed: 3\n");
+    folder.put("p.sh", "touch started; exit 3");
+    folder.put("tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
+    folder.put("left", "# game: ayu\nJ Start\n# seed: 3\n");
     // With the mark of bytes' order that some editors write.
-    put(&folder, "map", "\u{feff}2\nC 1-2\nEND\n");
-    put(&folder, "marked.txt", "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
-    says(&folder, "mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, "");
+    folder.put("map", "\u{feff}2\nC 1-2\nEND\n");
+    folder.put("marked.txt", "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
+    folder.says("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, "");
     let before = sh(&folder, "find . | sort");
     for (words, reason) in WORDS {
-        let text = says(
-            &folder,
+        let text = folder.says(
             &format!("timeout 20 $J {}", words.replace("MATCH", "match ayu greedy random --dir m")),
             2,
             reason,
@@ -160,14 +159,15 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     }
     for (i, (program, reason)) in PROGRAMS.iter().enumerate() {
         let pair = if i % 2 == 0 { [program, "random"] } else { ["random", program] };
-        refused(&folder, &["match", "ayu", pair[0], pair[1], "--games", "4", "--dir", "m"], reason);
+        let (code, text) = jury(&folder, &["match", "ayu", pair[0], pair[1], "--games", "4", "--dir", "m"]);
+        assert!(code == Some(2) && text.contains(reason), "{}: {}", program, text);
     }
     assert_eq!(sh(&folder, "find . | sort"), before, "what is refused leaves nothing");
     // Another namespace's /proc, if this user may make a namespace.
     if sh(&folder, "unshare -pf true").0 == Some(0) {
         let other = "jury: /proc is that of another namespace";
-        says(&folder, "unshare -pf $J match ayu random greedy", 2, other);
-        says(&folder, "unshare -pf --mount-proc $J play ayu random greedy --quiet", 0, "");
+        folder.says("unshare -pf $J match ayu random greedy", 2, other);
+        folder.says("unshare -pf --mount-proc $J play ayu random greedy --quiet", 0, "");
     }
     // A name cannot reverse the text behind it.
     assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");

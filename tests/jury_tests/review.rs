@@ -117,15 +117,12 @@ fn the_turns_of_a_fall_are_asked_again_with_more_time() {
 #[test]
 fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let folder = scratch("review-match");
-    steps(
-        &folder,
-        &[
-            ("$J match ayu random greedy --games 4 --time 2 --dir m", 0, ""),
-            ("$J review m greedy --lost A", 0, "where 4 games were lost|00001: "),
-            ("$J review m greedy --lost B", 2, "no lost game"),
-            ("$J review m --lost careful", 2, "the programs are called greedy, random"),
-        ],
-    );
+    folder.steps(&[
+        ("$J match ayu random greedy --games 4 --time 2 --dir m", 0, ""),
+        ("$J review m greedy --lost A", 0, "where 4 games were lost|00001: "),
+        ("$J review m greedy --lost B", 2, "no lost game"),
+        ("$J review m --lost careful", 2, "the programs are called greedy, random"),
+    ]);
     let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
     assert_eq!(lost, 9, "transcript and page of each game, and an index");
 }
@@ -143,17 +140,17 @@ fn a_file_of_one_game_a_line_is_read() {
     assert_eq!(read[1].0, Path::new("games-3.txt"));
     let (record, known) = (transcript::read(read[0].1.as_ref().unwrap()).unwrap(), transcript::read(&text).unwrap());
     assert_eq!((record.lines(), record.points), (known.lines(), known.points));
-    let text = says(&folder, "$J check games.txt && $J show games.txt", 0, "games-1.txt: OK |games-3.txt: OK ");
+    let text = folder.says("$J check games.txt && $J show games.txt", 0, "games-1.txt: OK |games-3.txt: OK ");
     assert!(!text.contains("games-2"), "{}", text);
-    assert!(read_file(&folder, "games/index.html").contains("games-3.html"));
+    assert!(folder.read("games/index.html").contains("games-3.html"));
     assert!(folder.join("games/games-1.html").is_file());
     for (bad, why) in [
         (format!("{} {}", one, "A1-A2"), "line 1: the game is over before move"),
         (one.replace(" D1-D2", " D1-D9"), "line 1: move 3, \"D1-D9\", is "),
         (one.rsplit_once(' ').unwrap().0.to_string(), "is still on turn"),
     ] {
-        put(&folder, "bad.txt", &bad);
-        says(&folder, "$J check bad.txt", 1, why);
+        folder.put("bad.txt", &bad);
+        folder.says("$J check bad.txt", 1, why);
     }
 }
 

@@ -27,13 +27,13 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     let (dir, player) = (folder.display(), random("ayu"));
     let listener = format!("sh -c 'echo {{seed}} >> {}/seeds; tee -a {}/heard | {}'", dir, dir, player);
     let (code, text) = soak(&listener, "6");
-    let (said, seeds) = (read_file(&folder, "heard"), read_file(&folder, "seeds"));
+    let (said, seeds) = (folder.read("heard"), folder.read("seeds"));
     // Seeds fit into 32 bits.
     assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
     assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 4), "{}", text);
     // `Quit` comes in the middle of a game, not only at its start.
     jury(&folder, &["soak", "ayu", &listener, "--game", "4"]);
-    let heard = read_file(&folder, "heard")[said.len()..].lines().count();
+    let heard = folder.read("heard")[said.len()..].lines().count();
     assert!(heard > 3, "{} lines", heard);
     // The table's figures: forfeits, void games, bad exits, processes left.
     for (program, fault, counts) in [
@@ -65,7 +65,7 @@ fn a_soak_stops_a_program_while_it_thinks() {
     let (code, text) = jury(&folder, &["soak", "ayu", &program, "--game", "0", "--time", "60"]);
     assert!(code == Some(1) && text.contains("game 0 (stops, seat ") && text.contains("unreadable: "), "{}", text);
     // It is continued once because it is its turn.
-    let continued = read_file(&folder, "continued").lines().count();
+    let continued = folder.read("continued").lines().count();
     assert!(continued > 3, "{} times", continued);
 }
 

@@ -149,26 +149,6 @@ fn a_sequential_test_stops_early() {
 }
 
 #[test]
-fn the_first_verdict_stays() {
-    let mut test = Sequential::new([0.0, 100.0]);
-    while test.accepted.is_none() {
-        test.add([1.0, 1.0]);
-    }
-    let decided = test;
-    assert_eq!(decided.accepted, Some(Hypothesis::H1));
-    for _ in 0..1000 {
-        test.add([0.0, 0.0]);
-    }
-    assert_eq!(test, decided);
-    // Even results favour the lower hypothesis. A few results decide nothing.
-    let mut even = Sequential::new([0.0, 50.0]);
-    (0..20).for_each(|i| even.add([f64::from(i % 2), 0.5]));
-    assert_eq!(even.accepted, None);
-    (0..400).for_each(|i| even.add([f64::from(i % 2), 0.5]));
-    assert_eq!(even.accepted, Some(Hypothesis::H0));
-}
-
-#[test]
 fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let mut plan = plan("ayu", 400, scratch("order"));
     plan.sprt = Some([0.0, 200.0]);

@@ -183,14 +183,8 @@ fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
             let share = covered as f64 / (4 * runs) as f64;
             // A draw counts as half a win and half a loss. These scatter more, so draws make the intervals too wide.
             let most = if draws > 0.0 { 1.0 } else { 0.98 };
-            assert!(
-                (0.93..=most).contains(&share),
-                "gauntlet {}, draws {}, copies {}: {}",
-                gauntlet,
-                draws,
-                copies,
-                share
-            );
+            let what = format!("gauntlet {}, draws {}, copies {}", gauntlet, draws, copies);
+            assert!((0.93..=most).contains(&share), "{}: {}", what, share);
         }
     }
 }
@@ -253,11 +247,11 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     }
     assert!(standings[0].rows.windows(2).all(|w| w[0].points >= w[1].points && w[0].rank <= w[1].rank));
     assert!(standings[0].rows.iter().all(|row| (row.games, row.used.forfeits) == (6, [0; 6])));
-    assert_eq!(read_file(&whole, "t.json").matches("\"programs\": [").count(), 7);
+    assert_eq!(whole.read("t.json").matches("\"programs\": [").count(), 7);
     // The pages: tables, and links to every match.
     let pages = scratch("tournament-pages");
     assert!(jury(&whole, &format!("show . --out {}", pages.display())).wait().unwrap().success());
-    let index = read_file(&pages, "index.html");
+    let index = pages.read("index.html");
     assert_eq!(malformed(&index), None);
     let links = |text: &str| -> Vec<String> {
         text.split("href=\"").skip(1).filter_map(|rest| Some(rest.split('"').next()?.to_string())).collect()
@@ -268,7 +262,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     assert!(pages.join("3-4/00002.html").is_file());
     // The way back: from a game to its match, from there to the tournament.
     for (page, back) in [("3-4/00002.html", "index.html"), ("3-4/index.html", "../index.html")] {
-        let text = read_file(&pages, page);
+        let text = pages.read(page);
         assert_eq!((links(&text)[0].as_str(), malformed(&text)), (back, None), "{}", page);
     }
     assert!(!links(&index).iter().any(|link| link.contains("..")), "the tournament's page leads nowhere else");
@@ -278,15 +272,13 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
 fn a_gauntlet_is_the_first_against_all_others() {
     let folder = scratch("gauntlet");
     let line = "$J tournament spaghetti random greedy random --gauntlet --games 6 --dir .";
-    let text = says(&folder, line, 0, "the first against all others|!\u{1b}");
+    let text = folder.says(line, 0, "the first against all others|!\u{1b}");
     let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
     assert_eq!(names, expected.collect::<Vec<String>>());
     let plan = Plan::resume(&folder).unwrap();
-    assert_eq!(
-        (plan.suspend, plan.entrants[2].memory, plan.games, plan.schedule),
-        (true, Memory::TODAY, 6, Schedule::Gauntlet)
-    );
+    let kept = (plan.suspend, plan.entrants[2].memory, plan.games, plan.schedule);
+    assert_eq!(kept, (true, Memory::TODAY, 6, Schedule::Gauntlet));
     // Without a terminal: a line for every tenth.
     let said: Vec<usize> = text.lines().filter_map(|l| l.split_once("/12 games  1. ")?.0.parse().ok()).collect();
     assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", text);
@@ -297,19 +289,16 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let folder = scratch("growing");
     let words = "r=random g=greedy --time 20 --games 2 --seed 4 --memory-of r 300M --affinity --dir t";
     let begun = "2 games a pair of programs, 20 s a game, seed 4";
-    says(&folder, &format!("$J tournament ayu {}; cp /bin/true g", words), 0, begun);
+    folder.says(&format!("$J tournament ayu {}; cp /bin/true g", words), 0, begun);
     let before = transcripts(&folder.join("t"));
     let more = "'sh -c true' --memory-of true year";
-    steps(
-        &folder,
-        &[
-            ("$J tournament --resume t random g=true", 2, "called g already"),
-            (&format!("$J tournament --resume t random r {}", more), 2, "r: no such program"),
-            (&format!("$J tournament --resume t ./g {}", more), 0, "2/12 games|12/12 games"),
-            // Nothing is left to play: the tables again.
-            ("$J tournament --resume t", 0, ""),
-        ],
-    );
+    folder.steps(&[
+        ("$J tournament --resume t random g=true", 2, "called g already"),
+        (&format!("$J tournament --resume t random r {}", more), 2, "r: no such program"),
+        (&format!("$J tournament --resume t ./g {}", more), 0, "2/12 games|12/12 games"),
+        // Nothing is left to play: the tables again.
+        ("$J tournament --resume t", 0, ""),
+    ]);
     let plan = Plan::resume(&folder.join("t")).unwrap();
     let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     assert_eq!((names, plan.affinity, plan.jobs), (vec!["r", "g", "g-2", "true"], true, 1));
@@ -363,7 +352,7 @@ fn a_pool_says_what_has_fallen_since_its_record() {
 fn a_pool_plays_every_partner_and_goes_on() {
     let folder = scratch("pool");
     let line = "$J pool ayu random --games 2 --time 9 --time-a 8 --dir p";
-    let text = says(&folder, line, 0, "ayu: 8 s against 9 s, 2 games, seed 1; recorded: nothing");
+    let text = folder.says(line, 0, "ayu: 8 s against 9 s, 2 games, seed 1; recorded: nothing");
     let listing = games::find("ayu").unwrap();
     for (i, style) in listing.partners.iter().enumerate() {
         let kind = if listing.judges.contains(style) { "to judge" } else { "to tune" };
@@ -372,5 +361,5 @@ fn a_pool_plays_every_partner_and_goes_on() {
     }
     // No commit of the past is here.
     assert!(pool::PAST.iter().all(|rev| text.contains(&format!("left out {}: ", rev))), "{}", text);
-    says(&folder, "rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, "");
+    folder.says("rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, "");
 }

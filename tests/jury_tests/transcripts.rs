@@ -136,12 +136,12 @@ fn names_of_any_kind_give_valid_json_and_transcripts() {
         let words = ["match", "lamistra", "random", odd, "--games", "2", "--dir", &dir, "--json", &json];
         let (code, text) = jury(&folder, &words);
         assert_eq!(code, Some(0), "{:?}: {}", odd, text);
-        let json = read_file(&folder, &json);
+        let json = folder.read(&json);
         assert_eq!(json_value(&json).map(str::trim), Some(""), "{:?}: {}", odd, json);
         for game in ["00001.txt", "00002.txt"] {
-            let text = read_file(&folder.join(&dir), game);
+            let text = folder.join(&dir).read(game);
             transcript::check(&text).unwrap_or_else(|why| panic!("{:?}: {}\n{}", odd, why, text));
         }
-        says(&folder, &format!("$J match --resume {}", dir), 0, "");
+        folder.says(&format!("$J match --resume {}", dir), 0, "");
     }
 }

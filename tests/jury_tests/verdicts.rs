@@ -222,15 +222,12 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
         assert_eq!(tally::hopeless(&plan, &all(&lost)), expected, "{:?} {:?}", part, lost);
     }
     let ends = "true forfeited all of its first 10 games (closed), so the match ends: mend that first.\n";
-    steps(
-        &folder,
-        &[
-            ("$J match ayu greedy true --games 60 --dir m --json m.json", 6, ends),
-            ("cat m.json", 0, "\"games\": 10,"),
-            ("$J match --resume m", 6, ends),
-            ("ls m", 0, "!00011.txt"),
-        ],
-    );
+    folder.steps(&[
+        ("$J match ayu greedy true --games 60 --dir m --json m.json", 6, ends),
+        ("cat m.json", 0, "\"games\": 10,"),
+        ("$J match --resume m", 6, ends),
+        ("ls m", 0, "!00011.txt"),
+    ]);
 }
 
 #[test]
@@ -240,13 +237,13 @@ fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
         [("greedy random", 0, "greedy is stronger than random"), ("random greedy", 3, "greedy is ")]
     {
         let line = format!("rm -rf m; $J match ayu {} --games 24 --seed 3 --dir m", pair);
-        assert!(says(&folder, &format!("{} --exit-code", line), code, "").starts_with(words));
-        steps(&folder, &[("$J summary m --exit-code", code, ""), ("$J match --resume m", 0, "")]);
+        assert!(folder.says(&format!("{} --exit-code", line), code, "").starts_with(words));
+        folder.steps(&[("$J summary m --exit-code", code, ""), ("$J match --resume m", 0, "")]);
     }
     // Figures that only `--verbose` shows.
     let figures = "pairs that gave|Elo of A|bad exits|costs a program|as first mover";
-    says(&folder, "$J summary m --verbose", 0, figures);
-    let short = says(&folder, "$J summary m", 0, &format!("!{}", figures.replace('|', "|!")));
+    folder.says("$J summary m --verbose", 0, figures);
+    let short = folder.says("$J summary m", 0, &format!("!{}", figures.replace('|', "|!")));
     let lines = short.lines().filter(|line| !line.starts_with("WARNING"));
     assert_eq!(lines.count(), 6, "{}", short);
 }
@@ -256,10 +253,8 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let mut plan = plan("ayu", 99_998, scratch("standing"));
     let mut games = [even(20, 4)];
     let line = |plan: &Plan, games: &[Vec<Played>], columns| matches::standing(plan, games, 10_800.0, columns);
-    assert_eq!(
-        line(&plan, &games, None),
-        "48/99998 games  A +28 =0 -20  +0.17 points a game  score 58.3 %  3:00 h left"
-    );
+    let all = "48/99998 games  A +28 =0 -20  +0.17 points a game  score 58.3 %  3:00 h left";
+    assert_eq!(line(&plan, &games, None), all);
     plan.sprt = Some([0.0, 50.0]);
     let all = line(&plan, &games, None);
     assert!(all.ends_with("  score 58.3 %  test: 104 % to H0  3:00 h left"), "{}", all);
@@ -271,10 +266,8 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let cut = line(&plan, &bad, Some(80));
     assert!(cut.len() < 80 && cut.contains("  FORFEITS 1 and 2"), "{}", cut);
     games[0].truncate(1);
-    assert_eq!(
-        matches::standing(&plan, &games, 61.4, None),
-        "1/99998 games  A +1 =0 -0  +1.00 points a game  score 100.0 %  test: 0 % to H0  1:01 min left"
-    );
+    let one = "1/99998 games  A +1 =0 -0  +1.00 points a game  score 100.0 %  test: 0 % to H0  1:01 min left";
+    assert_eq!(matches::standing(&plan, &games, 61.4, None), one);
     // Of a tournament it says who leads; of three programs the last is left out first, then the time.
     let mut plan = Plan { schedule: Schedule::RoundRobin, games: 6, sprt: None, ..plan };
     plan.entrants.push(Entrant { name: "third".to_string(), ..plan.entrants[0].clone() });
@@ -321,15 +314,12 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
     let ending = "!KiB address space|!the jury itself costs";
-    let text = says(&folder, "$J play ayu greedy true --seed 1 --out x.txt --time 9", 0, ending);
+    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 9", 0, ending);
     assert!(text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
     let end: Vec<&str> = text.lines().rev().take(5).collect();
     assert_eq!(end[0], "transcript: x.txt");
-    assert!(
-        end[1].starts_with("White (greedy) wins, ") && end[3].starts_with("Black was true: 0 points, "),
-        "{}",
-        text
-    );
+    assert!(end[1].starts_with("White (greedy) wins, "), "{}", text);
+    assert!(end[3].starts_with("Black was true: 0 points, "), "{}", text);
     assert_eq!(end[2], "Black FORFEITED, closed: ended before the game did, exit code 0");
     assert!(end[4].starts_with("White was greedy: ") && end[4].ends_with(" of 9 s left"), "{}", text);
 }
