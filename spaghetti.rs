@@ -10,8 +10,8 @@
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Method: alpha-beta for the points still to come, ours less 3/4 of theirs (the contest adds up own points). Cells from
-//! which no path leads to another empty one are added up by game theory, exactly. A small network estimates the rest.
+//! Method: alpha-beta for the points still to come, ours less 3/4 of theirs (the contest adds up own points). Cells
+//! without a path to another empty cell are added up by game theory, exactly. A small network estimates the rest.
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
 //! point at once. One ply deep bfr looks best: +13.31 to come, says the network. Two plies deep, with Red's answer, it
@@ -22,11 +22,10 @@
 //! estimates; `independent_move`: one cell for many) or faster (the rest of `search`), or is a small helper. "Idea `x`"
 //! in a comment: `make ideas` measures a copy without that part.
 //!
-//! Strength, by `make pool GAME=spaghetti TIME=3 N=20` (seed 5401; more rows: `tests/pools/spaghetti.txt`):
-//! | B                                           | points a game, ours to theirs |
-//! | greedy: the jury's, the most points at once | 78.7 +- 6.4 to 46.3 +- 1.8    |
-//! | commit ad316a0: an older spaghetti.rs       | 49.1 +- 3.1 to 50.2 +- 3.7    |
-//! It has no opening book, and does not think in the opponent's time. Build: `rustc -O spaghetti.rs`
+//! Strength, by `make pool GAME=spaghetti` (3 s, 20 games; `tests/pools/spaghetti.txt`), points a game, ours to theirs:
+//! | greedy: the jury's, the most points at once | 78.7 +- 6.4 to 46.3 +- 1.8 |
+//! | commit ad316a0: an older spaghetti.rs       | 49.1 +- 3.1 to 50.2 +- 3.7 |
+//! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
@@ -59,9 +58,9 @@ pub(crate) mod rules {
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
-    // There is no `undo`: a board is one kilobyte, and moves are tried on copies. Here a side is one of the four of a
-    // cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1` and `% 3` change no value (but once,
-    // in `inherit`): they let the compiler drop the bounds check.
+    // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
+    // Blue and Red are players. In an index, `& 63` and the like change no value: they let the compiler drop the bounds
+    // check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -100,8 +99,7 @@ pub(crate) mod rules {
     pub const PAIRINGS: [[[usize; 2]; 2]; 3] =
         [[[NORTH, WEST], [SOUTH, EAST]], [[NORTH, SOUTH], [WEST, EAST]], [[NORTH, EAST], [SOUTH, WEST]]];
 
-    /// The letters of the tiles in the contest's notation, by their numbers.
-    const LETTERS: [u8; 3] = *b"lsr";
+    const LETTERS: [u8; 3] = *b"lsr"; // of the tiles in the contest's notation, by their numbers
 
     /// A tile on a cell. Any tile may be laid on any empty cell: each empty cell has three moves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -126,7 +124,6 @@ pub(crate) mod rules {
         }
     }
 
-    /// Writes the move as the contest does, such as `cer`.
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let (row, column) = (b'a' + self.cell / COLUMNS as u8, b'a' + self.cell % COLUMNS as u8);
@@ -156,8 +153,8 @@ pub(crate) mod rules {
         pub turn: usize, // the player: 0 is Blue
     }
 
-    /// The cells, and the paths that lead over tiles, a line each. `cdW 5 left`: five segments lead from the west side of
-    /// cell cd to the left wall. The tiles themselves are not kept. The start, before the jury's tiles, has no paths:
+    /// The cells, and the paths that lead over tiles, a line each. `cdW 5 left`: five segments lead from the west side
+    /// of cell cd to the left wall. The tiles themselves are not kept. The start has no paths:
     ///
     /// ```text
     ///   a b c d e f g
@@ -255,8 +252,8 @@ pub(crate) mod rules {
             let mut touched = 0;
             self.empty &= !(1 << cell);
             // The second segment reads what the first wrote: a path may lead from the cell back to it. Say N leads to
-            // S, and the tile is l, N with W. The first segment makes S lead to what lies behind W. The second, S with
-            // E, goes on from there.
+            // S, and the tile is l. The first segment makes S lead to what lies behind W. The second, S with E, goes on
+            // from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
@@ -372,13 +369,11 @@ pub(crate) mod eval {
     use super::rules::{cells, Behind, Board, Move, LEFT};
     use std::ops::Range;
 
-    /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
-    pub const POINT: i32 = 16;
+    pub const POINT: i32 = 16; // a score counts sixteenths of a point: what the network says is finer than halves
 
     /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin;
     /// a field of fifty for less. But the search takes the other player to do the opposite of what we want, and nobody
-    /// gives 50 points to take 1 from us. Found by trial: 2 brings more points, and only half of the games against
-    /// equals.
+    /// gives 50 points to take 1 from us. By trial: 2 brings more points, but only half of the games against equals.
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
@@ -419,8 +414,7 @@ pub(crate) mod eval {
     }
 
     /// The class of a cell, what a path that enters it may go on to: 2 if a side leads to the left wall, plus 1 for the
-    /// right wall (see `Board::walls`). So the network sees when one tile there would join the path to a wall. Idea
-    /// `no-classes`.
+    /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea `no-classes`.
     fn class_of(walls: u8) -> u8 {
         u8::from(walls & 15 != 0) * 2 + u8::from(walls >> 4 != 0)
     }
@@ -456,7 +450,7 @@ pub(crate) mod eval {
     /// Temperature of bit 0. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
     const COLDEST: i32 = -50;
 
-    /// The place of a cell's temperature: the word and its bit. The last bit is for all from 461 on.
+    /// The place of a cell's temperature: the word and its bit. The last bit is for all from 461 eighths on.
     fn temperature(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
         let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
         (place as usize >> 7, place & 127)
@@ -679,7 +673,7 @@ pub(crate) mod eval {
         }
     }
 
-    /// What is kept of a cell. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself.
+    /// What is kept of a cell. An empty one is independent if it leads only to walls, to dead ends and to itself.
     fn info(board: &Board, cell: usize) -> CellInfo {
         if board.empty >> (cell & 63) & 1 == 0 {
             return FILLED;
@@ -716,9 +710,8 @@ pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. A free move costs nothing. When all are gone, the player on turn must make one that costs: the board always
     // fills. A small network sees that coming. It predicts the margin (our points less theirs) and the sum of both,
-    // above the means of the independent cells (see `eval`). A cell is connected if a path leads to another empty cell,
-    // else independent. A hidden unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of
-    // them.
+    // above the means of the independent cells (see `eval`). A hidden unit is a weighted sum plus a constant, the bias,
+    // cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
@@ -753,14 +746,10 @@ pub(crate) mod net {
     use super::rules::cells;
     use std::{array, convert::TryFrom};
 
-    /// Kinds of what lies behind a side of an empty cell, see `eval::kind_of`.
-    pub const KINDS: usize = 30;
+    pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kind_of`
+    const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24; // of four: 40,920, within 16 bits
 
-    /// Multisets of four kinds: 40,920, which fit into 16 bits.
-    const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
-
-    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More units judge better and
-    /// are slower; no idea measures that.
+    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. (More are slower: guesses.)
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
@@ -780,11 +769,8 @@ pub(crate) mod net {
     pub const AT_SUM: usize = AT_SUM_FIRST + FIRST; // to it as to the margin: `AT_LAST` to `AT_OUTPUT`
     pub const WEIGHTS: usize = AT_SUM + SECOND + BOARD_INPUTS + 1;
 
-    /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
-    pub const SCALE: f32 = 5.0;
-
-    /// Sums are kept in 64ths. So 16 bits hold up to 512.0; in games sums are below 200.0.
-    const STEP: f32 = 64.0;
+    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for: so weights are of a size that is easy to learn
+    const STEP: f32 = 64.0; // sums are kept in 64ths: so 16 bits hold up to 512.0; in games sums are below 200.0
 
     /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -804,10 +790,9 @@ pub(crate) mod net {
     /// What is computed from the weights once.
     #[derive(Clone)]
     pub struct Network {
-        /// By a multiset's number: the number of the same cell as the other player sees it.
-        mirrored: Box<[u16]>,
-        /// By number: the cell's sums. Number 0, four dead ends, stands for a cell that is not connected: nothing.
-        sums: Box<[Sums]>,
+        /// By a multiset's number: the cell's sums as Blue sees it and as Red does. Number 0, four dead ends, stands
+        /// for a cell that is not connected: nothing.
+        sums: Box<[[Sums; 2]]>,
         pub first: Sums,             // biases of the first layer: with these an accumulator begins
         board: [Sums; BOARD_INPUTS], // weights in 2048ths, see `outputs`
         inner: [[f32; SECOND]; FIRST],
@@ -822,8 +807,7 @@ pub(crate) mod net {
         /// `mirror` says how the other player sees a kind.
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
-                mirrored: vec![0; MULTISETS].into_boxed_slice(),
-                sums: vec![Sums::default(); MULTISETS].into_boxed_slice(),
+                sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
                 // `outputs` rounds down: half a step for each of about seven inputs that are not 0.
                 first: steps(from(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| steps(from(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
@@ -838,20 +822,19 @@ pub(crate) mod net {
                 let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
                 // A multiset comes in up to 24 orders. The sorted one stands for all.
                 if kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
-                    network.mirrored[multiset(kinds)] = multiset(kinds.map(mirror)) as u16;
-                    network.sums[multiset(kinds)] = cell_sums(weights, kinds);
+                    let sums = cell_sums(weights, kinds);
+                    network.sums[multiset(kinds)][0] = sums;
+                    network.sums[multiset(kinds.map(mirror))][1] = sums;
                 }
             }
-            network.sums[0] = Sums::default();
+            network.sums[0] = [Sums::default(); 2];
             network
         }
 
-        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in. `old` and `new` are numbers
-        /// of multisets.
+        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in, those of two multisets.
         pub fn update(&self, accumulator: &mut Sums, player: usize, old: u16, new: u16) {
             if old != new {
-                let view = |number: u16| if player == 0 { number } else { self.mirrored[usize::from(number)] };
-                let (old, new) = (&self.sums[usize::from(view(old))], &self.sums[usize::from(view(new))]);
+                let [old, new] = [old, new].map(|number| &self.sums[usize::from(number)][player & 1]);
                 for (sum, (out, put)) in accumulator.0.iter_mut().zip(old.0.iter().zip(&new.0)) {
                     // Should a sum ever leave its range, what was put in still comes out again exactly.
                     *sum = sum.wrapping_sub(*out).wrapping_add(*put);
@@ -1029,26 +1012,21 @@ pub(crate) mod search {
     //   searches only the best of them (late move pruning, `WIDTHS`), and the later ones less deep (`reduction`).
     // - Moves that were bad two plies before are not even scored again (`inherit`).
     // - At the frontier, depth 1, a static score is a move's score, so no position after it is searched.
-    // - The transposition table remembers positions (`probe`, `store`); null windows ask "better than alpha?" (`child`).
+    // - A transposition table keeps positions (`probe`, `store`). Null windows ask "better than alpha?" (`child`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
     use super::rules::{cells, Board, Move, CELLS};
 
-    /// More than any score, in sixteenths of a point, and within the 16 bits of a score in the table.
-    const INFINITE: i32 = 30_000;
+    const INFINITE: i32 = 30_000; // more than any score, and within the 16 bits of a score in the table
+    const PLIES: usize = 64; // room for the plies of a game
+    const CLOCK_NODES: u64 = 32; // between two looks at the clock: mostly below 1 ms, as a node has many static scores
+    const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB (a guess). Ideas `no-table`, `no-table-cut`
+    const MOVES_MAX: usize = 192; // room for the moves of a position
+    const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    /// So many moves, the best by static score, are listed again two plies later (`inherit`). Idea `all-moves`.
+    /// So many moves, the best by static score (a guess), are listed again two plies later: idea `all-moves`.
     const HOPEFUL: usize = 24;
-
-    /// Room for the plies of a game.
-    const PLIES: usize = 64;
-
-    /// Nodes between two looks at the clock: mostly less than a millisecond, since a node has many static scores.
-    const CLOCK_NODES: u64 = 32;
-
-    /// Entries of the transposition table: 16 bytes each make 32 MB. Ideas `no-table`, `no-table-cut`.
-    const TABLE_ENTRIES: usize = 1 << 21;
 
     /// With at most so many moves to the end (`Position::moves_to_end`) none is left out if the search gets there: what
     /// it finds then is exact. A larger number takes time from depth, a smaller one leaves errors. Idea `no-exact-end`.
@@ -1057,10 +1035,6 @@ pub(crate) mod search {
     /// Moves tried at plies 0, 1, 2, and from 3 on: the best by static score, plus the table's. Fewer miss good moves,
     /// more take time from depth. Ideas `narrow`, `wide` measure other numbers.
     const WIDTHS: [usize; 4] = [60, 26, 18, 12];
-
-    /// Room for the moves of a position.
-    const MOVES_MAX: usize = 192;
-    const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
@@ -1103,13 +1077,13 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// What outlives a move, and the search that runs. Accepted: an entry of the table may have tried fewer moves.
+    /// What outlives a move, and the search that runs. (An entry of the table may come from a search of fewer moves.)
     #[derive(Clone)]
     pub struct Search {
         pub rng: Rng, // only orders equal moves at the root
         pub network: Network,
         pub table: Box<[Entry]>,
-        /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
+        /// By ply and tile: the cells where it is listed; when there are scores, those of the best (`inherit`).
         hopeful: [[u64; 3]; PLIES],
         killers: [Move; PLIES], // by ply: the latest move that reached beta at the frontier. Idea `no-killers`
         budget: Budget,
@@ -1146,7 +1120,8 @@ pub(crate) mod search {
             self.nodes = 0;
             self.hopeful[0] = [u64::MAX; 3];
             let mut moves = [NONE; MOVES_MAX];
-            let count = self.list_scored(position, 0, &mut moves);
+            let root = Node { alpha: -INFINITE, beta: INFINITE, depth: 2, ply: 0 };
+            let count = self.list_scored(position, root, &mut moves);
             let moves = &mut moves[..count];
             // Shuffled first, so that equal moves come in a random order, then sorted. A stable sort would allocate.
             self.rng.shuffle(moves);
@@ -1168,8 +1143,8 @@ pub(crate) mod search {
         }
 
         /// One iteration, a ply deeper than the last; `None`: the time is up. The best move so far goes at once to the
-        /// front and into the report. So an unfinished depth counts too: it began with the best move of the depth before,
-        /// which only a better one pushes aside.
+        /// front and into the report. So an unfinished depth counts too: it began with the best move of the depth
+        /// before, which only a better one pushes aside.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
@@ -1204,8 +1179,13 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
+            self.inherit(position, node);
             let best = match depth {
-                1 => self.search_frontier(position, node),
+                1 => {
+                    let mut moves = [NONE; MOVES_MAX];
+                    let count = self.list_scored(position, node, &mut moves);
+                    moves[..count].iter().fold(NONE, |best, mv| if mv.0 > best.0 { *mv } else { best })
+                }
                 _ => self.search_moves(position, node, tt_move)?,
             };
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
@@ -1241,7 +1221,6 @@ pub(crate) mod search {
 
         /// The best of the moves by search, or the first that reaches beta.
         fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Option<Scored> {
-            self.inherit(position, node);
             let mut best = NONE;
             // The table's move comes before the others are even listed: it often is good enough.
             if position.board.can_apply(tt_move) {
@@ -1252,13 +1231,13 @@ pub(crate) mod search {
                 return Some(best);
             }
             let mut moves = [NONE; MOVES_MAX];
-            let count = self.list_scored(position, node.ply, &mut moves);
+            let count = self.list_scored(position, node, &mut moves);
             // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
             let to_end = position.totals.moves_to_end();
             let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
-                // Only the best of the rest is looked for: sorting all is wasted if an early move is good enough.
+                // Only the best of the rest: sorting all is wasted if an early move is good enough.
                 let next = (i + 1..count).fold(i, |n, j| if moves[j].0 > moves[n].0 { j } else { n });
                 moves.swap(i, next);
                 let mv = moves[i].1;
@@ -1277,35 +1256,13 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The last ply: the move with the highest static score, or the first that reaches beta. The killer begins.
-        fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
-            self.inherit(position, node);
-            let ply = node.ply & (PLIES - 1);
-            let mut moves = [NONE; MOVES_MAX];
-            let count = list(position, &self.hopeful[ply], &mut moves);
-            if let Some(i) = moves[..count].iter().position(|(_, mv)| *mv == self.killers[ply]) {
-                moves.swap(0, i);
-            }
-            let mut best = NONE;
-            for (_, mv) in &moves[..count] {
-                let score = position.static_score(&self.network, *mv);
-                if score > best.0 {
-                    best = (score, *mv);
-                }
-                if score >= node.beta {
-                    self.killers[ply] = *mv;
-                    break;
-                }
-            }
-            best
-        }
-
         /// Says which moves to list: all on cells that the last two plies changed, and those that were hopeful two
         /// plies before (the same player was on turn). The first two plies and the end get all moves.
         fn inherit(&mut self, position: &Position, node: Node) {
             let is_whole = node.ply < 2 || position.totals.moves_to_end() <= node.depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
-            self.hopeful[node.ply & 63] = self.hopeful[(node.ply + 62) & 63].map(|cells| cells | recent);
+            let before = self.hopeful[node.ply.wrapping_sub(2) & (PLIES - 1)];
+            self.hopeful[node.ply & (PLIES - 1)] = before.map(|cells| cells | recent);
         }
 
         /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
@@ -1333,24 +1290,32 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as i8, best, bound };
         }
 
-        /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are.
-        fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
-            let hopeful = &mut self.hopeful[ply & (PLIES - 1)];
-            let count = list(position, hopeful, moves);
-            for (score, mv) in moves[..count].iter_mut() {
-                *score = position.static_score(&self.network, *mv);
+        /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are. At
+        /// a frontier, depth 1, it begins with the killer and ends with the first move that reaches beta.
+        fn list_scored(&mut self, position: &Position, node: Node, moves: &mut [Scored; MOVES_MAX]) -> usize {
+            let (is_frontier, ply) = (node.depth == 1, node.ply & (PLIES - 1));
+            let count = list(position, &self.hopeful[ply], moves);
+            if let Some(i) = moves[..count].iter().position(|(_, mv)| is_frontier && *mv == self.killers[ply]) {
+                moves.swap(0, i);
             }
-            if count > HOPEFUL {
+            for i in 0..count {
+                moves[i].0 = position.static_score(&self.network, moves[i].1);
+                if is_frontier && moves[i].0 >= node.beta {
+                    self.killers[ply] = moves[i].1;
+                    return i + 1;
+                }
+            }
+            if !is_frontier && count > HOPEFUL {
                 moves[..count].select_nth_unstable_by_key(HOPEFUL, |(score, _)| -score);
-                *hopeful = [0; 3];
-                moves[..HOPEFUL].iter().for_each(|(_, mv)| hopeful[usize::from(mv.tile)] |= 1 << mv.cell);
+                self.hopeful[ply] = [0; 3];
+                moves[..HOPEFUL].iter().for_each(|(_, mv)| self.hopeful[ply][usize::from(mv.tile)] |= 1 << mv.cell);
             }
             count
         }
     }
 
-    /// Late move reductions, idea `no-reductions`: all but the first moves (at the root 3: a guess) are asked a ply less
-    /// deep. From depth 3 on, so that at least a ply is left.
+    /// Late move reductions, idea `no-reductions`: all but the first moves (at the root 3: a guess) are asked a ply
+    /// less deep. From depth 3 on, so that at least a ply is left.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
     }
