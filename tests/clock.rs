@@ -237,13 +237,13 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
             let given_up = [
                 (
                     format!("$J match ayu random {} --games 2 --time 0.2 --dir m --json j", worker),
-                    "transcripts: m|2 games, void 4 times each|nice used |go on with: |--resume m",
+                    "transcripts: m|2 games, void 4 times each|(nice) used |go on with: |--resume m",
                 ),
                 (
                     format!("$J tournament ayu random {} --games 2 --jobs 2 --time 0.2 --dir t", worker),
                     "rank|go on with: |--resume t",
                 ),
-                (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", worker), "player 1 used"),
+                (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", worker), "player 1 ("),
                 (format!("$J soak ayu {} --games 1 --time 0.2", worker), ""),
                 (format!("echo b1 c1 | $J play ayu human {} --time 0.2 --out h.txt", worker), "the game is kept"),
             ];

@@ -35,7 +35,7 @@ fn programs_run_from_any_folder_and_with_any_path() {
     for (i, name) in ["my proj", "d;touch HACK", "it's \"$HOME\" & `x`", "tab\there"].iter().enumerate() {
         let folder = scratch(&format!("paths-{}", i)).join(name);
         fs::create_dir_all(folder.join("pd x")).unwrap();
-        place::copy_file(Path::new(JURY), &folder.join("pd x/my ayu")).unwrap();
+        place::copy(Path::new(JURY), &folder.join("pd x/my ayu")).unwrap();
         let line =
             "$J match ayu \"'pd x/my ayu' greedy ayu {seconds} {seed}\" random --games 2 --dir 'md $x;y' --verbose";
         folder.says(line, 0, "A: no forfeit|B: no forfeit");
@@ -63,7 +63,7 @@ fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
 }
 
 #[test]
-fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
+fn a_program_of_several_files_runs_where_it_lies() {
     let folder = scratch("several");
     let (one, two) = (folder.join("one"), folder.join("two"));
     for name in ["one", "two"] {
@@ -79,12 +79,8 @@ fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
     // A lone script is not copied: it may need the files beside it.
     let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
     assert_eq!(output_of(&alone), "one");
-    let copied = Entrant::prepare_copied("ayu", &command, &folder.join("b"), Some(&one)).unwrap();
     fs::write(one.join("lib/helper.sh"), "word=changed\n").unwrap();
-    assert!(output_of(&copied).starts_with("one 1.5 9"), "{}: {}", copied.template, output_of(&copied));
     assert!(output_of(&place).starts_with("changed 1.5 9"));
-    let inside = Entrant::prepare_copied("ayu", &command, &one.join("m"), Some(&one));
-    assert!(inside.unwrap_err().contains("the match lies in this folder"));
 }
 
 #[test]
@@ -100,7 +96,7 @@ fn a_copied_program_runs_at_once_while_other_threads_start_programs() {
         }
         for i in 0..100 {
             let copy = folder.join(i.to_string());
-            let run = place::copy_file(Path::new("/bin/true"), &copy).map(|_| Command::new(&copy).status());
+            let run = place::copy(Path::new("/bin/true"), &copy).map(|_| Command::new(&copy).status());
             if !matches!(run, Ok(Ok(status)) if status.success()) {
                 done.store(true, Ordering::Relaxed);
                 panic!("copy {}: {:?}", i, run);
@@ -165,7 +161,7 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     folder.says("$J match ayu 'python3 big/bot.py' random --games 2", 0, large);
     // A change between a match and its continuation, and a source that has come, stop it by name.
     folder.steps(&[
-        ("$J match ayu \"sh w/bot.sh $PWD/w\" random --games 2 --dir m", 0, "bot.sh: watched: 3 sources in |--copy"),
+        ("$J match ayu \"sh w/bot.sh $PWD/w\" random --games 2 --dir m", 0, "bot.sh: watched: 3 sources in |no data"),
         ("echo new > w/data.txt; touch w/new.py", 0, ""),
         ("$J match --resume m --games 4", 2, "w/new.py is new since the match began"),
         ("rm w/new.py; echo style=greedy > w/part.sh", 0, ""),

@@ -219,7 +219,7 @@ fn a_void_game_is_played_after_the_others_and_given_up_at_last() {
             done.push(index);
             false
         };
-        let result = matches::work((1, false, Duration::from_millis(1)), vec![0, 1, 2], play, take);
+        let result = matches::work((1, Duration::from_millis(1)), vec![0, 1, 2], play, take);
         match result {
             Ok(finished) => assert!(finished && says.is_empty()),
             Err(e) => assert!(!says.is_empty() && e.to_string().contains(says), "{}", e),
@@ -227,7 +227,7 @@ fn a_void_game_is_played_after_the_others_and_given_up_at_last() {
         assert_eq!(done, order);
     }
     // Another error ends it, and so does what was enough.
-    let result = matches::work((1, false, Duration::ZERO), vec![0], |_, _| Err(io::Error::other("no")), |_, _| false);
+    let result = matches::work((1, Duration::ZERO), vec![0], |_, _| Err(io::Error::other("no")), |_, _| false);
     assert_eq!(result.unwrap_err().to_string(), "no");
 }
 
@@ -304,30 +304,10 @@ fn help_tells_the_options_that_a_command_takes() {
 }
 
 #[test]
-fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
-    let folder = scratch("affinity");
+fn no_more_games_at_the_same_time_than_processors_unless_that_is_asked_for() {
+    let folder = scratch("more-jobs");
     let here = system::processors("self");
     assert!(!here.is_empty() && thread::available_parallelism().unwrap().get() <= here.len());
-    let lists = "sh -c 'grep Cpus_allowed_list /proc/self/status >&2; exit 1'";
-    for (jobs, options) in [(1, &["--affinity"][..]), (here.len(), &["--affinity"]), (here.len(), &[])] {
-        let words = ["match", "ayu", lists, "random", "--games", "8", "--dir", "m", "--jobs", &jobs.to_string()];
-        let (code, text) = jury(&folder, &[&words[..], options].concat());
-        assert_eq!(code, Some(0), "{}", text);
-        let list = |number: usize| {
-            let text = folder.read(&format!("m/0000{}.txt", number));
-            let list = text.lines().find_map(|line| line.split_once("Cpus_allowed_list:")).unwrap().1.to_string();
-            list.trim_start_matches("\\t").trim().to_string()
-        };
-        let seen: BTreeSet<String> = (1..=8).map(list).collect();
-        let alone = here.iter().map(|processor| processor.to_string()).collect();
-        if jobs == 1 || options.is_empty() {
-            assert_eq!(seen.len(), 1, "{:?}", seen);
-            assert!(here.len() == 1 || seen.is_disjoint(&alone), "{:?}", seen);
-        } else {
-            assert!(seen.is_subset(&alone), "{:?}", seen);
-        }
-        fs::remove_dir_all(folder.join("m")).unwrap();
-    }
     let line = format!("$J match ayu random random --games 2 --dir m --jobs {}", here.len() + 1);
     folder.says(&line, 2, &format!("--jobs {}: more than {} processors here", here.len() + 1, here.len()));
     assert!(!folder.join("m").exists());

@@ -60,9 +60,7 @@ fn refused_places() -> Vec<String> {
     for place in ". a 1-2 only-a-plan link dangling matches cost".split(' ') {
         for words in [
             "match ayu 'sh a/bot.sh' 'sh b/bot.sh' --games 2 --dir ",
-            "match ayu bot.sh random --games 2 --copy a --dir ",
             "tournament ayu random greedy --games 2 --dir ",
-            "summary OWN/m --into ",
             "idea ayu no-two --nodes 9 --games 2 --dir ",
         ] {
             table.push(words.to_string() + place);
@@ -93,8 +91,6 @@ fn refused_places() -> Vec<String> {
         "match ayu random greedy --games 2 --dir OWN/t/1-2/inner/deep",
         "match ayu random greedy --games 2 --dir OWN/t/1-3",
         "tournament ayu random greedy --games 2 --dir OWN/t/inner",
-        "summary OWN/m --into OWN/t/inner",
-        "summary OWN/m --into OWN",
         "match --resume .",
         "tournament --resume .",
         "new bots",
@@ -114,7 +110,7 @@ const DONE: &[(&str, &str, i32)] = &[
     ("tournament ayu random greedy --games 2 --dir t --json k.json", "", 0),
     ("tournament --resume t static=bot.sh --json k.json", "", 2),
     ("tournament --resume t third=random --json k.json", "", 0),
-    ("summary m --into all --json all.json", "", 0),
+    ("summary m --json all.json", "", 0),
     ("play ayu 'sh bot.sh' random --quiet --seed 4", "", 0),
     ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
     ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
@@ -182,29 +178,15 @@ fn a_result_is_no_place_for_another() {
 }
 
 #[test]
-fn a_game_without_an_end_is_played_again() {
+fn a_file_that_is_no_game_of_the_match_is_named_and_stays() {
     let folder = scratch("cut");
-    let plan = Plan { progress: true, ..plan("ayu", 8, folder.join("m")) };
-    plan.save().unwrap();
-    assert!(matches::run(&plan).unwrap());
-    let text = |n: usize| fs::read_to_string(matches::file(&plan.folder, n)).unwrap();
-    let whole: Vec<String> = (0..8).map(text).collect();
-    let cut = |n: usize, to: usize| fs::write(matches::file(&plan.folder, n), &whole[n][..to]).unwrap();
-    cut(0, 0);
-    cut(1, 11);
-    cut(2, 200);
-    cut(3, whole[3].len() - 2);
-    fs::write(matches::file(&plan.folder, 4), [&whole[4].as_bytes()[..300], &[0; 4000]].concat()).unwrap();
-    fs::write(matches::file(&plan.folder, 5), [0; 4096]).unwrap();
-    assert_eq!(matches::load(&plan).unwrap().len(), 2);
-    let said = folder.says("$J match --resume m", 0, "");
-    assert_eq!(said.matches("the game is played again").count(), 6, "{}", said);
-    let played = matches::load(&plan).unwrap();
-    assert_eq!(played.len(), 8);
-    // A text of somebody else's is none of ours, whole or not.
-    fs::write(matches::file(&plan.folder, 0), "my notes\n").unwrap();
-    folder.says("$J match --resume m", 2, "m/00001.txt: ");
-    assert_eq!(text(0), "my notes\n");
+    folder.says("$J match ayu random greedy --games 2 --dir m", 0, "");
+    let whole = folder.read("m/00001.txt");
+    for text in ["my notes\n", "", &whole[..whole.len() - 2]] {
+        folder.put("m/00001.txt", text);
+        folder.says("$J match --resume m", 2, "m/00001.txt: ");
+        assert_eq!(folder.read("m/00001.txt"), text);
+    }
 }
 
 #[test]
@@ -341,10 +323,11 @@ fn one_place_alone_makes_changes_and_removes_files() {
     assert_eq!(writes("use std::fs::{self, File}; fs::read(a); File::open(b); io::copy(a, b); \"cpu\""), [""; 0]);
     let mut started = BTreeSet::new();
     for (path, text) in content(Path::new("tests/jury")) {
-        if path.extension().is_some_and(|ending| ending == "rs") && path != Path::new("run/place.rs") {
+        let is_source = path.extension().is_some_and(|ending| ending == "rs" || ending == "sh");
+        if is_source && path != Path::new("run/place.rs") {
             let (name, text) = (path.display(), String::from_utf8(text).unwrap());
             // When the jury was killed, a shell beside it removes its scratch folders.
-            let expected = if path == Path::new("run/leftovers.rs") { &["rm", "chmod"][..] } else { &[] };
+            let expected = if path == Path::new("run/watchdog.sh") { &["rm", "chmod"][..] } else { &[] };
             assert_eq!(writes(&text), expected, "{}", name);
             started.extend(starts(&text).into_iter().map(|program| format!("{} {}", name, program)));
         }
@@ -359,6 +342,7 @@ fn one_place_alone_makes_changes_and_removes_files() {
         "run/build.rs tool",
         "run/git.rs \"git\"",
         "run/leftovers.rs \"sh\"",
+        "run/leftovers.rs \"xdg-open\"",
         "run/process.rs \"sh\"",
         "run/start.rs program",
     ];

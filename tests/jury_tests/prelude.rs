@@ -141,7 +141,6 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         suspend: true,
         seed: 5,
         jobs: 2,
-        affinity: true,
         openings: 0,
         sprt: None,
         part: None,

@@ -107,7 +107,6 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --memory-of greedy much", "--memory-of greedy \"much\" is no limit of memory"),
     ("MATCH --memory 64", "--memory \"64\": less than 1M"),
     ("MATCH --port 1234", "--port is for the board: give --board too"),
-    ("MATCH --copy /nonexistent", "/nonexistent: no folder"),
     ("MATCH --openings 101", "at most 100 lines"),
     ("match ayu x=random x=greedy", "two programs are called x"),
     ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),

@@ -71,20 +71,13 @@ fn a_soak_stops_a_program_while_it_thinks() {
 
 #[test]
 fn a_soaks_table_adds_up() {
-    let row = |n: usize| soak::Row {
-        games: n,
-        forfeits: 2 * n,
-        voids: 3 * n,
-        bad_exits: 4 * n,
-        left: 5 * n,
-        most_wall: n as f64,
-        most_kib: 7 * n as u64,
-    };
+    let row =
+        |n: usize| soak::Row { counts: [n, 2 * n, 3 * n, 4 * n, 5 * n], most_wall: n as f64, most_kib: 7 * n as u64 };
     let report = soak::Report { rows: (1..=3).map(row).collect(), faults: vec!["one".to_string(), "two".to_string()] };
     for line in [
-        "stops             1         2        3          4     5      1.000         7",
-        "end of file       3         6        9         12    15      3.000        21",
-        "all               6        12       18         24    30      3.000        21",
+        "stops            1         2     3          4     5   1.000         7",
+        "end of file      3         6     9         12    15   3.000        21",
+        "all              6        12    18         24    30   3.000        21",
         "2 faults in 6 games\nvoid: out of time, but not without its waiting for a processor; played again\none\ntwo",
     ] {
         holds("soak", report.text(), &format!("\n{}\n", line));

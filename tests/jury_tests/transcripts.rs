@@ -70,7 +70,7 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
             notes: vec![Note { seconds: 0.5, log: vec!["hm".to_string()] }, Note::default()],
             accounts: [account(1), account(2)],
             commands: ["./a 1".to_string(), String::new()],
-            voids: vec![course::void(0, &account(1)).to_string(); 2],
+            voids: vec![course::void(0, "a", &account(1)).to_string(); 2],
             ..Record::new("ayu", vec!["Start".to_string()], ["one", "second one"])
         };
         let text = record.text();

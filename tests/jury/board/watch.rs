@@ -136,7 +136,7 @@ impl Watch {
             let played = &self.played[name];
             let summary = summary::summary(plan, played);
             preface += &folders::match_preface(plan, played, &summary, &summary.text(plan, true));
-            games = played.iter().map(|game| (format!("{:05}.html", game.index + 1), &game.record)).collect();
+            games = played.iter().map(|game| (format!("{:05}.html", game.index + 1), game.record.clone())).collect();
             games.sort_by(|a, b| a.0.cmp(&b.0));
         }
         let mut rows = Vec::new();
@@ -161,7 +161,7 @@ impl Watch {
         let game =
             matches.first().filter(|_| !self.many() || !name.is_empty()).map(|(_, plan)| games::title(&plan.game));
         let title = format!("{}: {}", game.unwrap_or("In play"), folder.display());
-        Ok(Some(show::live(&show::list(&title, &preface, &games), SCRIPT)))
+        Ok(Some(show::live(&show::index(&title, &preface, &games), SCRIPT)))
     }
 
     /// The page of a game that was played, or as far as it was.

@@ -10,7 +10,7 @@ use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
-use crate::run::{leftovers, memory, place};
+use crate::run::{memory, place};
 use crate::text::print;
 use crate::text::words::{self, quoted};
 use std::collections::BTreeMap;
@@ -21,10 +21,9 @@ use std::process::ExitCode;
 type Done = Result<ExitCode, String>;
 
 /// The options that may stand beside `--resume` of a match, a tournament and a pool.
-const MATCH: &str = "--games --jobs --affinity --force --json --verbose --exit-code --board --port --listen --no-open";
-const TOURNAMENT: &str =
-    "--jobs --affinity --force --memory-of --copy --unwatched --json --board --port --listen --no-open";
-const POOL: &str = "--jobs --affinity --force --record";
+const MATCH: &str = "--games --jobs --force --json --verbose --exit-code --board --port --listen --no-open";
+const TOURNAMENT: &str = "--jobs --force --memory-of --unwatched --json --board --port --listen --no-open";
+const POOL: &str = "--jobs --force --record";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
     Command { name, run, resumed, help }
@@ -89,7 +88,6 @@ jury help [COMMAND] [--all]     this text, or what concerns one command; `jury -
 /// Runs the command of the process's words.
 pub fn main() -> ExitCode {
     // Processes that a program leaves behind become our children and are ended.
-    leftovers::adopt_orphans();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
     all.and_then(spread).and_then(|words| run(&words)).unwrap_or_else(|why| {
@@ -181,7 +179,7 @@ fn show_pages(asked: &Asked) -> Done {
         }
     }
     for path in asked.rest.iter().map(Path::new) {
-        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out, None)? };
+        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out)? };
         say(&format!("{}\n", link(&page)?))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -70,7 +70,7 @@ pub fn play(
             Ok(false) => return leave(play, output),
             Err(e) if e.kind() == io::ErrorKind::Interrupted => return leave(play, output),
             Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
-                writeln!(output, "this machine is too busy: player {}", e)?;
+                writeln!(output, "this machine is too busy: {}", e)?;
                 return leave(play, output);
             }
             Err(e) => return Err(e),

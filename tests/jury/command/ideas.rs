@@ -324,7 +324,7 @@ pub fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
     let name = format!("{}.rs", game);
     place::folder(folder)?.into_iter().for_each(Scratch::keep);
     let copy = at(folder, folder.canonicalize())?.join(&name);
-    place::copy_file(&root.join(&name), &copy)?;
+    place::copy(&root.join(&name), &copy)?;
     Ok(copy)
 }
 

@@ -34,7 +34,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     Ok(if played.0 { exit_code(asked, &summary) } else { code })
 }
 
-/// 0, unless the verdict was asked for or a program cannot play at all. Then as `Verdict::code` says.
+/// 0, unless the verdict was asked for or a program cannot play at all. Then as `Verdict::told` says.
 fn exit_code(asked: &Asked, summary: &Summary) -> ExitCode {
     let told = asked.exit_code || summary.hopeless.is_some();
     ExitCode::from(if told { summary.verdict().1 } else { 0 })
@@ -109,7 +109,6 @@ fn new_plan(
         suspend: !asked.no_suspend,
         seed: asked.seed(),
         jobs,
-        affinity: asked.affinity,
         openings,
         sprt: asked.sprt,
         part: asked.part,
@@ -143,7 +142,7 @@ fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
     }
     plan.games = asked.games(plan.games);
-    (plan.jobs, plan.affinity) = (asked.jobs(plan.jobs)?, plan.affinity || asked.affinity);
+    plan.jobs = asked.jobs(plan.jobs)?;
     add_programs(asked, &mut plan)?;
     plan.save().map_err(|e| e.to_string())?;
     Ok((plan, hold))
@@ -172,7 +171,6 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
     json_ready(asked, &[])?;
-    asked.into.as_ref().map_or(Ok(()), |into| place::hold_new(into).map(drop))?;
     let joined = parts::join(&folders)?;
     let mut summary = summary::joined(&joined.plan, &joined.played, &folders);
     if let Err(why) = summary.seen(&joined.plan, &folders) {
@@ -181,9 +179,5 @@ pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     say(&summary.text(&joined.plan, asked.verbose))?;
     joined.notes.iter().try_for_each(|note| say(&format!("{}\n", note)).map(drop))?;
     write_json(asked, &summary.json(&joined.plan))?;
-    if let Some(into) = &asked.into {
-        parts::gather(&joined, &folders, into)?;
-        say(&format!("transcripts: {}\n", into.display()))?;
-    }
     Ok(exit_code(asked, &summary))
 }

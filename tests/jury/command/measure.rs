@@ -77,7 +77,6 @@ fn match_of(asked: &Asked, game: &str, name: &str, budget: Budget) -> Result<(Pl
         suspend: !asked.no_suspend,
         seed,
         jobs: asked.jobs(1)?,
-        affinity: asked.affinity,
         openings: 0,
         sprt: None,
         part: None,

@@ -83,7 +83,6 @@ options! {
     game: Option<usize>, "K", false, "soak", "only game number K, to see a fault again";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
     force: bool, "", false, MATCHES, "more --jobs than there are processors";
-    affinity: bool, "", false, MATCHES, "each of them on processors of its own";
     seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, board by the clock; else 1)";
     openings: Option<usize>, "N", false, "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
@@ -94,8 +93,6 @@ options! {
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, soak)";
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
-    copy: Option<PathBuf>, "FOLDER", false, "play board match tournament soak review",
-        "copies the folder first, and a command that names something in it runs the copy";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
     resume: Option<PathBuf>, "PLACE", true, "board match tournament pool", "goes on with what was interrupted";
@@ -104,7 +101,6 @@ options! {
     from: Option<PathBuf>, "FILE", true, "play", "goes on with a game that a person left";
     out: Option<PathBuf>, "PLACE", true, "play board show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
-    into: Option<PathBuf>, "FOLDER", true, "summary", "the whole match as a folder of its own";
     json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
     verbose: bool, "", true, "play match summary", "every figure; of play memory, processor time, exit codes";
     quiet: bool, "", true, "play", "no boards";

@@ -11,13 +11,13 @@
 
 use crate::command::ideas;
 use crate::count::plan::Plan;
-use crate::count::standings::align;
 use crate::count::stats::{estimate, Estimate};
 use crate::count::tally::{self, Played};
 use crate::rules::game::Listing;
 use crate::rules::games;
 use crate::run::leftovers;
 use crate::run::place::{self, Kind};
+use crate::text::print::align;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -51,7 +51,7 @@ fn prepare_all(
     if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
     }
-    let one = |(i, text): (usize, &&str)| Entrant::prepare_copied(game, text, &folder(i), asked.copy.as_deref());
+    let one = |(i, text): (usize, &&str)| Entrant::prepare(game, text, &folder(i));
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
     entrant::tell_apart(texts, &mut entrants)?;
     let same: Vec<_> = entrants.iter().enumerate().map(|(i, e)| e.essence(game, texts[i], &folder(i))).collect();

@@ -3,7 +3,6 @@
 use crate::command::options::Asked;
 use crate::command::programs::{link, prepare, say};
 use crate::count::plan::Plan;
-use crate::count::standings;
 use crate::pages::{review as pages, show};
 use crate::play::openings;
 use crate::play::review::{self, Found};
@@ -59,7 +58,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
         [(name, found)] => {
             let rows = [review::HEADS.map(str::to_string)].into_iter().chain(found.rows());
             let rows: Vec<Vec<String>> = rows.map(Vec::from).collect();
-            say(&format!("{}\n{}\n", standings::align(&rows, &[1, 2, 5]), found.sentence()))?;
+            say(&format!("{}\n{}\n", print::align(&rows, &[1, 2, 5]), found.sentence()))?;
             desk.out.join(format!("{}.html", name))
         }
         _ => {

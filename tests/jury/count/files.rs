@@ -38,10 +38,8 @@ pub fn read(list: &str) -> Vec<[&str; 3]> {
 
 /// Takes programs into the list of a match that has begun.
 pub fn add(folder: &Path, fresh: &[Entrant]) -> io::Result<()> {
-    match fs::read_to_string(folder.join(FILES)) {
-        Ok(list) if !fresh.is_empty() => write(folder, list, fresh, &place::READ),
-        _ => Ok(()),
-    }
+    let list = fs::read_to_string(folder.join(FILES)).ok().filter(|_| !fresh.is_empty());
+    list.map_or(Ok(()), |list| write(folder, list, fresh, &place::READ))
 }
 
 fn write(folder: &Path, mut list: String, entrants: &[Entrant], over: &place::Kind) -> io::Result<()> {
@@ -66,7 +64,7 @@ pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
         // A copied folder has other times. Then the hash decides.
         if !stamp(&file).is_ok_and(|now| now == *then) && !hash(&file).is_ok_and(|now| now == *bytes) {
             let what = "has changed since the match began, which cannot go on with another program";
-            let how = "if the program writes it itself, give --copy FOLDER";
+            let how = "to go on editing let a copy of its folder play";
             return Err(io::Error::other(format!("{} {}; {}", file.display(), what, how)));
         }
     }

@@ -69,12 +69,6 @@ pub fn look(folders: &[&Path], counted: &[Pair], pairs: &Pairs) -> Option<Look> 
     Some(Look { number, known: at.is_some(), score, line: format!("{} {} {}", name, alone.low, alone.high) })
 }
 
-/// Takes the looks of these folders over into another.
-pub fn copy(folders: &[&Path], into: &Path) -> io::Result<()> {
-    let text: String = lines(folders).iter().map(|line| format!("{}\n", line)).collect();
-    place::write(&into.join(FILE), &place::NEW, text)
-}
-
 impl Look {
     /// Writes it down in the folders of the match.
     pub fn write(&self, folders: &[&Path]) -> io::Result<()> {

@@ -45,20 +45,19 @@ const TRIES: usize = 4;
 /// A game still to be played: why it was void each time, and from when on.
 struct Waiting<G>(G, Vec<String>, Instant);
 
-/// Plays games in so many threads, with `affinity` each on its own processors. `play` gets the reasons why a game was
+/// Plays games in so many threads. `play` gets the reasons why a game was
 /// void before; `take` gets each finished game before its thread begins another. It returns true when that was enough.
 /// A void game is played again after all others, and after a rest that grows. Returns false if the jury was
 /// interrupted; an error of the kind `ResourceBusy` when all is played but games that were void each time.
 pub fn work<G: Send>(
-    (jobs, affinity, rest): (usize, bool, Duration),
+    (jobs, rest): (usize, Duration),
     games: Vec<G>,
     play: impl Fn(&G, &[String]) -> io::Result<Record> + Sync,
     take: impl FnMut(G, Record) -> bool + Send,
 ) -> io::Result<bool> {
-    let begin = Instant::now();
-    let games: Vec<Waiting<G>> = games.into_iter().map(|game| Waiting(game, Vec::new(), begin)).collect();
+    let waiting = |game| Waiting(game, Vec::new(), Instant::now());
     // The games left, `take`, whether that was enough, the first error, the last reason of each game given up.
-    let state = Mutex::new((games, take, false, None, Vec::new()));
+    let state = Mutex::new((games.into_iter().map(waiting).collect::<Vec<_>>(), take, false, None, Vec::new()));
     let next = || loop {
         let mut state = state.lock().unwrap();
         if state.2 || state.0.is_empty() || system::interrupted() {
@@ -70,12 +69,7 @@ pub fn work<G: Send>(
         drop(state);
         thread::sleep(LOOK);
     };
-    let processors = system::processors("self");
-    let worker = |job: usize| {
-        let share = |n: usize| n * processors.len() / jobs;
-        if affinity && jobs <= processors.len() {
-            system::pin(&processors[share(job)..share(job + 1)]);
-        }
+    let worker = || {
         while let Some(Waiting(game, mut voids, _)) = next() {
             let result = play(&game, &voids);
             let mut state = state.lock().unwrap();
@@ -94,10 +88,9 @@ pub fn work<G: Send>(
             }
         }
     };
-    let worker = &worker;
     thread::scope(|scope| {
-        for job in 0..jobs {
-            if let Err(e) = thread::Builder::new().spawn_scoped(scope, move || worker(job)) {
+        for _ in 0..jobs {
+            if let Err(e) = thread::Builder::new().spawn_scoped(scope, worker) {
                 let mut state = state.lock().unwrap();
                 (state.2, state.3) = (true, Some(system::no_thread(&e)));
             }
@@ -105,14 +98,13 @@ pub fn work<G: Send>(
     });
     match state.into_inner().unwrap() {
         (.., Some(e), _) => Err(e),
-        (_, _, false, None, given_up) if !given_up.is_empty() && !system::interrupted() => Err(not_played(&given_up)),
+        (_, _, false, None, given_up) if !given_up.is_empty() && !system::interrupted() => {
+            let (games, last) = (print::count(given_up.len(), "game"), &given_up[given_up.len() - 1]);
+            let what = format!("{}, void {} times each, could not be played; the last is {}", games, TRIES, last);
+            Err(referee::too_busy(&what))
+        }
         _ => Ok(!system::interrupted()),
     }
-}
-
-fn not_played(reasons: &[String]) -> io::Error {
-    let (games, last) = (print::count(reasons.len(), "game"), reasons.last().map_or("", String::as_str));
-    referee::too_busy(&format!("{}, void {} times each, could not be played; the last is {}", games, TRIES, last))
 }
 
 /// How often a thread without a game looks for one.
@@ -152,7 +144,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         // During the games, so that the machine is as busy as for them.
         let _ = thread::Builder::new().spawn_scoped(scope, || measure_cost(plan));
         let play = |(m, index): &(usize, usize), voids: &[String]| one(plan, &matches[*m], *index, voids);
-        work((plan.jobs, plan.affinity, rest(plan.seconds)), games, play, take)
+        work((plan.jobs, rest(plan.seconds)), games, play, take)
     });
     if plan.progress {
         print::err("\n");
@@ -167,18 +159,15 @@ fn measure_cost(plan: &Plan) {
     }
 }
 
-/// Two numbers.
-const COST: Kind = Kind {
-    what: "cost",
-    streams: false,
-    is: |text| text.split(' ').filter(|n| n.trim().parse::<f64>().is_ok()).count() == 2,
-};
+const COST: Kind = Kind { what: "cost", streams: false, is: |text| two_numbers(text).is_some() };
+
+fn two_numbers(text: &str) -> Option<[f64; 2]> {
+    text.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<f64>>().try_into().ok()
+}
 
 /// What the jury itself cost for a line in this match: median and largest, in seconds.
 pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
-    let text = fs::read_to_string(plan.folder.join("cost")).ok()?;
-    let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    numbers.try_into().ok()
+    two_numbers(&fs::read_to_string(plan.folder.join("cost")).ok()?)
 }
 
 /// Lines by which the cost is measured. They take a tenth of a second.
@@ -212,42 +201,37 @@ fn opening(plan: &Plan, index: usize) -> std::result::Result<Vec<(Seat, String)>
 fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     files::unchanged(&whole.folder, &plan.entrants)?;
     let by_seat = |seat: usize| (index + seat) % 2;
-    let limits = |seat: usize| Limits {
-        seconds: plan.seconds[by_seat(seat)],
-        memory: plan.entrants[by_seat(seat)].memory,
-        suspend: plan.suspend,
-    };
-    let names = || [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
+    let names = [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
     let drawn = opening(plan, index).map_err(io::Error::other)?;
     let play = || {
         let (game, seeds, rng) = start(plan, index)?;
-        let command = |seat: usize| {
+        let player = |seat: usize| {
             let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
-            entrant.command_after(seconds, seeds[seat], &openings::of(seat, &drawn))
+            let command = entrant.command_after(seconds, seeds[seat], &openings::of(seat, &drawn));
+            (command, Limits { seconds, memory: entrant.memory, suspend: plan.suspend })
         };
-        let (first, second) = (command(0), command(1));
-        let players = Players { names: names(), commands: [&first, &second], limits: [limits(0), limits(1)] };
+        let [first, second] = [0, 1].map(player);
+        let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };
         // For people who watch. It is written while no clock runs. The programs work elsewhere: from their folders no path
         // of fixed names leads to it, nor to other games.
         let shown = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
         let mut text = place::open(&shown.path().join(IN_PLAY))?;
-        text.write_all(transcript::head(&plan.game, &names().map(str::to_string), &game.setup()).as_bytes())?;
+        text.write_all(transcript::head(&plan.game, &names.map(str::to_string), &game.setup()).as_bytes())?;
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
             let _ = text.write_all(transcript::entry(entry, note).as_bytes());
         };
         let work = Scratch::new(&std::env::temp_dir(), "jury-match")?;
         Ok((seeds, referee::play(&plan.game, game, &players, work.path(), rng, &mut watch)?))
     };
-    let (seeds, mut record) = play().map_err(|e: io::Error| {
-        io::Error::new(e.kind(), format!("game {}: {}", index + 1, referee::named(&e, names())))
-    })?;
+    let (seeds, mut record) =
+        play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
     files::unchanged(&whole.folder, &plan.entrants)?;
     openings::kept(&drawn, &record).map_err(|why| io::Error::other(format!("game {}: {}", index + 1, why)))?;
     record.voids = voids.to_vec();
     let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
     let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, record.text());
     // Whole or not at all: an interrupted match leaves no half transcript.
-    place::write(&file(&plan.folder, index), if is_cut(plan, index) { &place::READ } else { &place::NEW }, &text)?;
+    place::write(&file(&plan.folder, index), &place::NEW, &text)?;
     transcript::read(&text).map_err(io::Error::other)
 }
 
@@ -268,16 +252,13 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
     let missing = |index: &usize| played.iter().all(|game| game.index != *index);
     for index in (0..plan.games).filter(missing).collect::<Vec<usize>>() {
         let path = file(&plan.folder, index);
-        let fail = |why: String| io::Error::other(format!("{}: {}", path.display(), why));
-        match fs::read_to_string(&path) {
-            Ok(text) => match belongs(plan, index, &text) {
-                Ok(record) => played.push(Played { index, record }),
-                Err(_) if is_cut(plan, index) => {}
-                Err(why) => return Err(fail(why)),
-            },
-            Err(e) if e.kind() == io::ErrorKind::NotFound || is_cut(plan, index) => {}
-            Err(e) => return Err(fail(e.to_string())),
-        }
+        let text = match fs::read_to_string(&path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
+            text => text.map_err(|e| e.to_string()),
+        };
+        let record = text.and_then(|text| belongs(plan, index, &text));
+        let record = record.map_err(|why| io::Error::other(format!("{}: {}", path.display(), why)))?;
+        played.push(Played { index, record });
     }
     let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.display(), e));
     for entry in fs::read_dir(&plan.folder).map_err(fail)? {
@@ -290,54 +271,27 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
     Ok(())
 }
 
-/// Is the game's transcript there, but empty or without its end? So a power cut leaves it.
-fn is_cut(plan: &Plan, index: usize) -> bool {
-    let path = file(&plan.folder, index);
-    let Ok(bytes) = fs::read(path.as_path()) else { return false };
-    let Ok((_, seeds, _)) = start(plan, index) else { return false };
-    let text = String::from_utf8_lossy(&bytes);
-    let text = if bytes.iter().all(|byte| *byte == 0) { "" } else { text.trim_end_matches('\0') };
-    let head = format!("# seeds: {} {}\n# ", seeds[0], seeds[1]);
-    let whole = text.ends_with('\n') && text.lines().last().is_some_and(|line| line.starts_with("R "));
-    !path.is_symlink() && !whole && (text.starts_with(&head) || head.starts_with(text))
-}
-
-/// The games of this folder that are still to be played. Says which were played, but are lost.
+/// The games of this folder that are still to be played.
 fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
-    let missing = |index: &usize| plan.has(*index) && played.iter().all(|game| game.index != *index);
-    let games: Vec<usize> = (0..plan.games).filter(missing).collect();
-    for index in games.iter().filter(|index| is_cut(plan, **index)) {
-        print::err(&format!(
-            "{} is empty or has no end: the game is played again\n",
-            file(&plan.folder, *index).display()
-        ));
-    }
-    games
+    (0..plan.games).filter(|i| plan.has(*i) && played.iter().all(|game| game.index != *i)).collect()
 }
 
 /// Reads a transcript. The error says why it is none of this match.
 fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record, String> {
     let record = transcript::read(text)?;
-    let foreign = |what: &str, is: &str, expected: &str| {
-        Err(format!("not a game of this match: its {} is {:?}, in the plan {:?}", what, is, expected))
-    };
-    if record.name != plan.game {
-        return foreign("game", &record.name, &plan.game);
-    }
     let (game, seeds, _) = start(plan, index).map_err(|e| e.to_string())?;
-    for seat in 0..2 {
-        let expected = transcript::one_line(&plan.entrants[(index + seat) % 2].name);
-        if record.players[seat] != expected.trim() {
-            return foreign(&format!("player {}", seat + 1), &record.players[seat], &expected);
+    let player = |seat: usize| transcript::one_line(&plan.entrants[(index + seat) % 2].name).trim().to_string();
+    let is = transcript::comment(text, "seeds").unwrap_or("").to_string();
+    for (what, is, expected) in [
+        ("game", record.name.clone(), plan.game.clone()),
+        ("player 1", record.players[0].clone(), player(0)),
+        ("player 2", record.players[1].clone(), player(1)),
+        ("seeds of the programs", is, format!("{} {}", seeds[0], seeds[1])),
+        ("start", record.setup.join(" "), game.setup().join(" ")),
+    ] {
+        if is != expected {
+            return Err(format!("not a game of this match: its {} is {:?}, in the plan {:?}", what, is, expected));
         }
-    }
-    let expected = format!("{} {}", seeds[0], seeds[1]);
-    let is = transcript::comment(text, "seeds").unwrap_or("");
-    if is != expected {
-        return foreign("seeds of the programs", is, &expected);
-    }
-    if record.setup != game.setup() {
-        return foreign("start", &record.setup.join(" "), &game.setup().join(" "));
     }
     openings::kept(&opening(plan, index)?, &record)?;
     transcript::check(text)?;
@@ -355,11 +309,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
     let columns = terminal.then(|| system::terminal_size().map_or(COLUMNS, |[_, columns]| columns));
     let line = standing(plan, played, left, columns);
-    if terminal {
-        print::err(&format!("\r{}\x1b[K", line));
-    } else {
-        print::err(&format!("{}\n", line));
-    }
+    print::err(&if terminal { format!("\r{}\x1b[K", line) } else { format!("{}\n", line) });
 }
 
 /// The columns of a terminal that does not say its width.
@@ -376,16 +326,17 @@ pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns:
         (true, [played]) => words.extend(lead(plan, played)),
         _ => words.extend(standings::of(plan, played).lead(plan).into_iter().zip(2..).map(|(word, rank)| (rank, word))),
     }
-    let left =
-        if hours == 0 { format!("{}:{:02} min", minutes, seconds) } else { format!("{}:{:02} h", hours, minutes) };
-    words.push((3, format!("  {} left", left)));
+    words.push(match hours {
+        0 => (3, format!("  {}:{:02} min left", minutes, seconds)),
+        _ => (3, format!("  {}:{:02} h left", hours, minutes)),
+    });
     let long = |words: &[(usize, String)]| words.iter().map(|(_, word)| word.chars().count()).sum::<usize>();
     // The last column stays free: some terminals begin a new line after it.
-    while columns.is_some_and(|columns| long(&words) >= columns) {
-        match words.iter().map(|(rank, _)| *rank).max().filter(|rank| *rank > 2) {
-            Some(most) => words.retain(|(rank, _)| *rank != most),
-            None => break,
+    while let Some(most) = words.iter().map(|(rank, _)| *rank).max().filter(|rank| *rank > 2) {
+        if columns.is_none_or(|columns| long(&words) < columns) {
+            break;
         }
+        words.retain(|(rank, _)| *rank != most);
     }
     words.into_iter().map(|(_, word)| word).collect()
 }

@@ -2,11 +2,10 @@
 //! are joined.
 
 use crate::count::files;
+use crate::count::matches;
 use crate::count::plan::Plan;
 use crate::count::tally::Played;
-use crate::count::{looks, matches};
-use crate::run::entrant::Entrant;
-use crate::run::{languages, place};
+use crate::run::languages;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -31,7 +30,7 @@ pub fn parse(word: &str) -> Result<[usize; 2], String> {
 }
 
 /// What may differ between the plans of one match. Each folder has its own copies of the programs.
-const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-1", "command-2"];
+const OWN: [&str; 5] = ["jobs", "part", "parts", "command-1", "command-2"];
 
 /// Joins the folders. An error says which two are not of one match, and why.
 pub fn join(folders: &[&Path]) -> Result<Joined, String> {
@@ -99,32 +98,4 @@ fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let is_source = |name: &String| languages::of(Path::new(name)).is_some();
     let sources = all.iter().filter(|(name, _)| is_source(name)).map(|(name, bytes)| (name.clone(), bytes.clone()));
     Some(sources.collect::<BTreeMap<_, _>>()).filter(|sources| !sources.is_empty()).unwrap_or(all)
-}
-
-/// Makes a folder of its own for the whole match, as if it had been played there.
-pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), String> {
-    let _hold = place::hold_new(into)?;
-    // The programs too: so the match can go on without its parts.
-    let first = &joined.plan.folder;
-    for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
-        place::copy_folder(&first.join(letter), &into.join(letter))?;
-    }
-    if first.join(files::FILES).is_file() {
-        place::copy_file(&first.join(files::FILES), &into.join(files::FILES))?;
-    }
-    let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
-    let moved =
-        |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
-    let entrants = joined.plan.entrants.iter().map(moved).collect();
-    Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }.save().map_err(|e| e.to_string())?;
-    looks::copy(folders, into).map_err(|e| e.to_string())?;
-    for folder in folders {
-        for played in &joined.played {
-            let from = matches::file(folder, played.index);
-            if from.is_file() {
-                place::copy_file(&from, &matches::file(into, played.index))?;
-            }
-        }
-    }
-    Ok(())
 }

@@ -56,8 +56,6 @@ pub struct Plan {
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
-    /// Each game played at the same time has its own processors.
-    pub affinity: bool,
     /// So many half-moves of each pair are drawn by lot (`openings`).
     pub openings: usize,
     /// ELO0 and ELO1 of a sequential test. Only a match has one.
@@ -152,29 +150,26 @@ impl Plan {
     /// As the lines of its file. Paths begin at the folder.
     pub fn lines(&self) -> Vec<(String, String)> {
         let home = place::full(&self.folder).unwrap_or(self.folder.clone());
-        let mut lines = Vec::new();
-        let mut line = |key: &str, value: String| lines.push((key.to_string(), value));
-        line("game", self.game.clone());
-        line("schedule", self.schedule.name().to_string());
-        line("games", self.games.to_string());
-        line("seconds-a", self.seconds[0].to_string());
-        line("seconds-b", self.seconds[1].to_string());
-        line("seed", self.seed.to_string());
-        line("jobs", self.jobs.to_string());
-        line("affinity", self.affinity.to_string());
-        line("suspend", self.suspend.to_string());
-        line("openings", self.openings.to_string());
-        self.sprt.iter().for_each(|elo| [0, 1].iter().for_each(|i| line(&format!("elo{}", i), elo[*i].to_string())));
-        self.part.iter().for_each(|[k, n]| {
-            line("part", k.to_string());
-            line("parts", n.to_string());
-        });
-        for (entrant, number) in self.entrants.iter().zip(1..) {
-            line(&format!("name-{}", number), entrant.name.clone());
-            line(&format!("memory-{}", number), entrant.memory.to_string());
-            line(&format!("command-{}", number), entrant.kept(&home));
-        }
-        lines
+        let plain = [
+            ("game", self.game.clone()),
+            ("schedule", self.schedule.name().to_string()),
+            ("games", self.games.to_string()),
+            ("seconds-a", self.seconds[0].to_string()),
+            ("seconds-b", self.seconds[1].to_string()),
+            ("seed", self.seed.to_string()),
+            ("jobs", self.jobs.to_string()),
+            ("suspend", self.suspend.to_string()),
+            ("openings", self.openings.to_string()),
+        ];
+        let test = self.sprt.iter().flat_map(|[low, high]| [("elo0", low.to_string()), ("elo1", high.to_string())]);
+        let part = self.part.iter().flat_map(|[k, n]| [("part", k.to_string()), ("parts", n.to_string())]);
+        let named = plain.into_iter().chain(test).chain(part).map(|(key, value)| (key.to_string(), value));
+        let program = |(entrant, number): (&Entrant, usize)| {
+            let lines = [("name", entrant.name.clone()), ("memory", entrant.memory.to_string())];
+            let lines = lines.into_iter().chain([("command", entrant.kept(&home))]);
+            lines.map(|(key, value)| (format!("{}-{}", key, number), value)).collect::<Vec<_>>()
+        };
+        named.chain(self.entrants.iter().zip(1..).flat_map(program)).collect()
     }
 
     /// Checks the plan and writes it into its folder, where no other match is. A tournament may have grown.
@@ -182,9 +177,8 @@ impl Plan {
         self.check().map_err(io::Error::other)?;
         if let Ok(old) = Plan::resume(&self.folder) {
             let (before, fresh) = self.entrants.split_at(old.entrants.len().min(self.entrants.len()));
-            let names = |entrants: &[Entrant]| entrants.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
-            let same = (&old.game, old.seed, names(&old.entrants)) == (&self.game, self.seed, names(before));
-            if !same || old.schedule != self.schedule {
+            let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
+            if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
                 return Err(io::Error::other(format!("{} holds another match", self.folder.display())));
             }
             files::add(&self.folder, fresh)?;
@@ -199,9 +193,10 @@ impl Plan {
     pub fn resume(folder: &Path) -> Result<Plan, String> {
         if let Some((tournament, pairing)) = of_tournament(folder) {
             let plan = Plan::resume(&tournament)?;
-            let known = plan.pairings().contains(&pairing).then(|| plan.between(pairing));
-            let known = known.map(|plan| Plan { folder: folder.to_path_buf(), ..plan });
-            return known.ok_or(format!("{}: no such two programs in {}", folder.display(), tournament.display()));
+            if !plan.pairings().contains(&pairing) {
+                return Err(format!("{}: no such two programs in {}", folder.display(), tournament.display()));
+            }
+            return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
         }
         let path = folder.join("plan");
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
@@ -225,7 +220,6 @@ impl Plan {
             suspend: lines.get("suspend")?,
             seed: lines.get("seed")?,
             jobs: lines.get("jobs")?,
-            affinity: lines.get("affinity")?,
             openings: lines.get("openings")?,
             sprt: lines.maybe("elo0")?.zip(lines.maybe("elo1")?).map(<[f64; 2]>::from),
             part: lines.maybe("part")?.zip(lines.maybe("parts")?).map(<[usize; 2]>::from),
@@ -249,8 +243,9 @@ pub fn is_one(folder: &Path) -> bool {
 /// The tournament in whose folder this one lies, and the two programs whose games it holds.
 pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
     let full = folder.canonicalize().ok().filter(|full| !full.join("plan").exists())?;
+    let number = |word: &str| word.parse::<usize>().ok()?.checked_sub(1);
     let (a, b) = full.file_name()?.to_str()?.split_once('-')?;
-    let pairing = [a.parse::<usize>().ok()?.checked_sub(1)?, b.parse::<usize>().ok()?.checked_sub(1)?];
+    let pairing = [number(a)?, number(b)?];
     let tournament = full.parent().filter(|parent| place::is_held(parent))?;
     Some((tournament.to_path_buf(), pairing))
 }
@@ -268,11 +263,8 @@ const ELO_MAX: f64 = 1_000.0;
 
 /// Checks seconds a game.
 pub fn check_seconds(seconds: f64) -> Result<f64, String> {
-    if seconds > 0.0 && seconds <= 1e6 {
-        Ok(seconds)
-    } else {
-        Err(format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds))
-    }
+    let why = || format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds);
+    (seconds > 0.0 && seconds <= 1e6).then_some(seconds).ok_or_else(why)
 }
 
 /// A text as one line, and back: names and commands may hold line ends.

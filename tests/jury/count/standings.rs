@@ -8,7 +8,7 @@ use crate::play::transcript::one_line;
 use crate::run::forfeit::Kind;
 use crate::text::html::{self, escape};
 use crate::text::json;
-use crate::text::print::count;
+use crate::text::print::{align, count};
 
 /// A program's row of the table.
 #[derive(Clone, Debug)]
@@ -93,28 +93,15 @@ fn short(name: &str) -> String {
     format!("\u{2026}{}", letters[letters.len() - NAME_MAX + 1..].iter().collect::<String>())
 }
 
+fn triple(wins: [usize; 3]) -> String {
+    wins.map(|n| n.to_string()).join("-")
+}
+
 fn figure(number: Option<f64>, digits: usize) -> String {
     number.map_or("-".to_string(), |n| format!("{:.*}", digits, n))
 }
 
 const HEAD: [&str; 10] = ["rank", "program", "games", "W-D-L", "points", "Elo", "95 %", "s", "depth", "forfeits"];
-
-/// Lines with columns as wide as their widest word. Columns not in `left` are flush right.
-pub fn align(rows: &[Vec<String>], left: &[usize]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let long = |word: &String| word.chars().count();
-    let wide: Vec<usize> =
-        (0..columns).map(|i| rows.iter().filter_map(|r| r.get(i)).map(long).max().unwrap_or(0)).collect();
-    let mut text = String::new();
-    for row in rows {
-        let padded = row.iter().enumerate().map(|(i, word)| match left.contains(&i) {
-            true => format!("{:<1$}", word, wide[i]),
-            false => format!("{:>1$}", word, wide[i]),
-        });
-        text += &format!("{}\n", padded.collect::<Vec<String>>().join("  ").trim_end());
-    }
-    text
-}
 
 const IMAGINED: &str =
     "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met";
@@ -131,7 +118,7 @@ impl Standings {
                 r.rank.to_string(),
                 plan.entrants[r.program].name.clone(),
                 r.games.to_string(),
-                r.wins.map(|n| n.to_string()).join("-"),
+                triple(r.wins),
                 figure(r.points, 2),
                 r.elo.map_or("-".to_string(), |[elo, _]| format!("{:+.0}", elo)),
                 r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
@@ -143,13 +130,21 @@ impl Standings {
         self.rows.iter().map(row).collect()
     }
 
-    /// A cell of the crosstable: wins, draws and losses, and the row's points a game. Empty if they have not met.
-    fn crossed(&self, a: &Row, b: &Row) -> String {
-        let cell = &self.cells[a.program][b.program];
-        match cell.counted() {
-            0 => String::new(),
-            n => format!("{} {:.2}", cell.wins.map(|n| n.to_string()).join("-"), cell.points[0] / n as f64),
-        }
+    /// The crosstable: heads, then of each program its number and name, and against each other one wins, draws and losses and
+    /// the points a game.
+    fn crosstable(&self, plan: &Plan) -> Vec<Vec<String>> {
+        let crossed = |a: &Row, b: &Row| {
+            let cell = &self.cells[a.program][b.program];
+            let words = || format!("{} {:.2}", triple(cell.wins), cell.points[0] / cell.counted() as f64);
+            Some(words()).filter(|_| cell.counted() > 0).unwrap_or("-".to_string())
+        };
+        let numbers: Vec<String> = (1..=self.rows.len()).map(|i| format!("[{}]", i)).collect();
+        let row = |(a, number): (&Row, &String)| {
+            let head = format!("{} {}", number, short(&plan.entrants[a.program].name));
+            [head].into_iter().chain(self.rows.iter().map(|b| crossed(a, b))).collect()
+        };
+        let heads = [String::new()].into_iter().chain(numbers.iter().cloned()).collect();
+        [heads].into_iter().chain(self.rows.iter().zip(&numbers).map(row)).collect()
     }
 
     /// Who leads, for a line: rank, name and points a game of each program that has played.
@@ -191,18 +186,11 @@ impl Standings {
             text += &format!("{}\n", IMAGINED);
         }
         text += "\nwins-draws-losses and points a game of the row against the column:\n";
-        let numbers: Vec<usize> = (0..self.rows.len()).collect();
+        let (cross, columns) = (self.crosstable(plan), (1..=self.rows.len()).collect::<Vec<usize>>());
         // As many columns as 80 characters have room for.
-        for part in numbers.chunks(CROSSED) {
-            let mut rows = vec![vec!["".to_string(), "".to_string()]];
-            rows[0].extend(part.iter().map(|i| format!("[{}]", i + 1)));
-            for (i, a) in self.rows.iter().enumerate() {
-                let mut row = vec![format!("[{}]", i + 1), short(&plan.entrants[a.program].name)];
-                let cells = part.iter().map(|b| self.crossed(a, &self.rows[*b]));
-                row.extend(cells.map(|cell| if cell.is_empty() { "-".to_string() } else { cell }));
-                rows.push(row);
-            }
-            text += &align(&rows, &[1]);
+        for part in columns.chunks(CROSSED) {
+            let cut = |row: &Vec<String>| [0].iter().chain(part).map(|i| row[*i].clone()).collect();
+            text += &align(&cross.iter().map(cut).collect::<Vec<_>>(), &[0]);
         }
         text + &self.notes(plan)
     }
@@ -266,24 +254,16 @@ impl Standings {
     pub fn html(&self, plan: &Plan) -> String {
         let mut rows = self.words(plan);
         rows.iter_mut().flatten().for_each(|word| *word = escape(word));
-        // The columns have the numbers that stand before the rows' names.
-        let numbers: Vec<String> = (1..=self.rows.len()).map(|i| format!("[{}]", i)).collect();
-        let mut cross = Vec::new();
-        for (a, number) in self.rows.iter().zip(&numbers) {
-            let mut row = vec![format!("{} {}", number, escape(&short(&plan.entrants[a.program].name)))];
-            row.extend(self.rows.iter().map(|b| {
+        let mut cross = self.crosstable(plan);
+        let heads = cross.remove(0);
+        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+        for (row, a) in cross.iter_mut().zip(&self.rows) {
+            row[0] = escape(&row[0]);
+            for (cell, b) in row[1..].iter_mut().zip(&self.rows).filter(|(cell, _)| *cell != "-") {
                 let (low, high) = (a.program.min(b.program) + 1, a.program.max(b.program) + 1);
-                let words = self.crossed(a, b).replace(' ', "<br>");
-                let link = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, words);
-                if words.is_empty() {
-                    words
-                } else {
-                    link
-                }
-            }));
-            cross.push(row);
+                *cell = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, cell.replace(' ', "<br>"));
+            }
         }
-        let heads: Vec<&str> = [""].into_iter().chain(numbers.iter().map(String::as_str)).collect();
         let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
         note += &format!("<p>{}</p>\n", escape(self.notes(plan).trim()).replace('\n', "<br>\n"));
         format!(

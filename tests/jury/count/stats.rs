@@ -206,12 +206,6 @@ impl Pairs {
         }
         Some(high).filter(|high| decides(*high))
     }
-
-    /// How much likelier these pairs are with ELO1 than with ELO0, at best: the natural logarithm of that factor
-    /// (generalised likelihood ratio).
-    pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
-        self.unlikelihood(expected_score(elo0)) - self.unlikelihood(expected_score(elo1))
-    }
 }
 
 /// A's score of a game by the five results of a pair.
@@ -263,7 +257,9 @@ impl Sequential {
             return;
         }
         self.pairs.add(scores);
-        self.ratio = self.pairs.log_likelihood_ratio(self.elo[0], self.elo[1]);
+        // How much likelier the pairs are with ELO1 than with ELO0, at best (generalised likelihood ratio).
+        let [low, high] = self.elo.map(|elo| self.pairs.unlikelihood(expected_score(elo)));
+        self.ratio = low - high;
         if self.ratio >= Sequential::bound() {
             self.accepted = Some(Hypothesis::H1);
         } else if self.ratio <= -Sequential::bound() {

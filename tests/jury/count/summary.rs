@@ -126,7 +126,7 @@ impl Summary {
             return ("forfeits", verdict::FORFEITED);
         }
         let verdict = if self.open { Verdict::Undecided } else { self.results().verdict() };
-        (verdict.name(), verdict.code())
+        verdict.told()
     }
 
     /// The verdict in sentences: the forfeits, whether games are alike, who is stronger or what the sequential test says.

@@ -2,7 +2,7 @@
 
 use crate::count::stats::{self, Hypothesis, Interval, Pairs, Sequential};
 use crate::count::tally::{Tally, Use};
-use crate::play::transcript::{one_line, Entry, Record};
+use crate::play::transcript::{one_line, Record};
 use crate::rules::games;
 use crate::run::forfeit::Kind;
 use crate::text::print::count;
@@ -27,7 +27,7 @@ pub enum Verdict {
 /// Programs that differ by at most this many Elo are alike.
 pub const CLOSE: f64 = 20.0;
 
-/// The exit codes of a match that was played are those of `Verdict::code`, and this one if a program forfeited.
+/// The exit codes of a match that was played are those of `Verdict::told`, and this one if a program forfeited.
 pub const FORFEITED: u8 = 6;
 
 impl Verdict {
@@ -43,26 +43,16 @@ impl Verdict {
         }
     }
 
-    /// For programs.
-    pub fn name(self) -> &'static str {
+    /// Its word for programs, and the exit code with `--exit-code`. 1 and 2 mean for every command an error.
+    pub fn told(self) -> (&'static str, u8) {
         match self {
-            Verdict::Stronger => "stronger",
-            Verdict::Weaker => "weaker",
-            Verdict::Close => "close",
-            Verdict::Tested(Hypothesis::H1) => "H1",
-            Verdict::Tested(Hypothesis::H0) => "H0",
-            Verdict::Undecided => "undecided",
-            Verdict::TooFew => "too few games",
-        }
-    }
-
-    /// The exit code with `--exit-code`. 1 and 2 mean for every command an error.
-    pub fn code(self) -> u8 {
-        match self {
-            Verdict::Stronger | Verdict::Tested(Hypothesis::H1) => 0,
-            Verdict::Weaker | Verdict::Tested(Hypothesis::H0) => 3,
-            Verdict::Close => 4,
-            Verdict::Undecided | Verdict::TooFew => 5,
+            Verdict::Stronger => ("stronger", 0),
+            Verdict::Weaker => ("weaker", 3),
+            Verdict::Close => ("close", 4),
+            Verdict::Tested(Hypothesis::H1) => ("H1", 0),
+            Verdict::Tested(Hypothesis::H0) => ("H0", 3),
+            Verdict::Undecided => ("undecided", 5),
+            Verdict::TooFew => ("too few games", 5),
         }
     }
 }
@@ -210,11 +200,10 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
 pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
     let games: usize = counts.iter().sum();
     let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
-    let why = match kinds[..] {
-        [] => return None,
-        [kind] => kind.name().to_string(),
-        _ => forfeits(counts),
-    };
+    let why = if let [kind] = kinds[..] { kind.name().to_string() } else { forfeits(counts) };
+    if kinds.is_empty() {
+        return None;
+    }
     let how = match all {
         Some(first) => format!("forfeited all of its first {} games ({}), so the match ends", first, why),
         None => format!("forfeited {} ({})", count(games, "game"), why),
@@ -255,14 +244,13 @@ const BUSY: f64 = 0.05;
 
 /// What a busy machine did to the games: the number of void ones, and the share of its time that each program waited.
 pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
-    let was = if voids == 1 { "was" } else { "were" };
+    let void =
+        |was| format!("{} {} void and played again: a program waited for a processor", count(voids, "game"), was);
+    let void = |was| void(was) + " until its time was over\n";
     let mut text = match voids {
         0 => String::new(),
-        n => format!(
-            "{} {} void and played again: a program waited for a processor until its time was over\n",
-            count(n, "game"),
-            was
-        ),
+        1 => void("was"),
+        _ => void("were"),
     };
     let late: Vec<&(&str, &Use)> = programs.iter().filter(|(_, used)| used.kept_waiting() > BUSY).collect();
     if let Some(worst) = late.iter().map(|(_, used)| used.kept_waiting()).reduce(f64::max) {
@@ -303,11 +291,7 @@ pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
     for seat in 0..2 {
         let points = count(record.points[seat], "point");
         let slowest = record.slowest(seat).map_or(String::new(), |(seconds, entry)| {
-            let what = match entry {
-                Entry::Line(_, line) => line.clone(),
-                Entry::Forfeit(..) => "the forfeit".to_string(),
-            };
-            format!(", slowest move {:.2} s ({})", seconds, what)
+            format!(", slowest move {:.2} s ({})", seconds, entry.line().unwrap_or("the forfeit"))
         });
         let left = seconds[seat].map_or(String::new(), |limit| {
             format!(", {:.2} of {} s left", (limit - record.accounts[seat].wall).max(0.0), limit)
@@ -322,15 +306,12 @@ pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
         }
     }
     let named = [0, 1].map(|seat| format!("{} ({})", sides[seat], one_line(&record.players[seat])));
-    let result = winner(&sides, record.points);
-    let of =
-        sides.iter().zip(&named).find_map(|(side, named)| Some(named.clone() + result.strip_prefix(side.as_str())?));
-    text + &of.unwrap_or(result) + "\n"
+    text + &winner(&named, record.points) + "\n"
 }
 
-/// Is the side several persons (the detectives)?
+/// Is the side several persons (the detectives)? A name may follow it.
 pub fn several(side: &str) -> bool {
-    side.ends_with('s')
+    side.split(" (").next().is_some_and(|side| side.ends_with('s'))
 }
 
 /// Who won, by how much.

@@ -2,12 +2,11 @@
 //! games, matches and tournaments, newest first.
 
 use crate::count::plan::{self, Plan};
-use crate::count::stats::Pairs;
+use crate::count::stats::{Interval, Pairs};
 use crate::count::summary::{self, Summary};
 use crate::count::tally::{self, Played};
 use crate::count::{matches, standings};
 use crate::pages::show::{self, address};
-use crate::play::transcript;
 use crate::rules::games;
 use crate::run::place;
 use crate::text::html;
@@ -36,55 +35,35 @@ const POINTS: usize = 150;
 /// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
 fn curve(summary: &Summary, played: &[Played]) -> String {
     let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
-    let mut svg = String::from(
-        "<svg class=\"score\" role=\"img\" viewBox=\"0 0 360 200\">\n<title>pairs and running score of A</title>\n",
-    );
-    let text = |x: f64, y: f64, words: &str| format!("<text x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x, y, words);
-    svg += &text(0.0, 10.0, "pairs by A's points in them");
-    let mut x = 0.0;
+    let (mut bar, mut x) = (String::new(), 0.0);
     for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
         let n = summary.tally.pairs.0[4 - i];
         let wide = 354.0 * n as f64 / summary.tally.pairs.count() as f64;
-        svg += &format!(
-            "<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\"><title>{} points: {} pairs</title></rect>\n",
-            i, x, wide, name, n
-        );
+        bar += &format!("<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\">", i, x, wide);
+        bar += &format!("<title>{} points: {} pairs</title></rect>\n", name, n);
         if wide > 24.0 {
-            svg += &text(x + 3.0, 42.0, &format!("{}: {}", name, n));
+            bar += &format!("<text x=\"{:.1}\" y=\"42.0\">{}: {}</text>\n", x + 3.0, name, n);
         }
         x += wide;
     }
-    let mut pairs = Pairs::default();
     let counted = tally::different(&tally::pairs(played, false));
     let counted = &counted[..summary.tally.pairs.count().min(counted.len())];
-    let mut mean = Vec::new();
+    let (mut pairs, mut mean) = (Pairs::default(), Vec::new());
     let high = |score: f64| top + height * (1.0 - score);
-    for (i, pair) in counted.iter().enumerate() {
+    for (pair, n) in counted.iter().zip(1..) {
         pairs.add(pair.map(Played::score));
-        let (n, last) = (i + 1, i + 1 == counted.len());
-        if let Some(score) = pairs.mean().filter(|_| last || n % counted.len().div_ceil(POINTS) == 0) {
+        let drawn = n == counted.len() || n % counted.len().div_ceil(POINTS) == 0;
+        if let Some(score) = pairs.mean().filter(|_| drawn) {
             mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
         }
     }
-    for (share, words) in [(1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")] {
-        let y = high(share);
-        svg += &format!("<line class=\"axis\" x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\"/>\n", left, left + width, y, y);
-        svg += &text(0.0, y + 3.0, words);
-    }
     // Only at the end: an interval that may be watched while it moves says less.
-    if let Some(score) = summary.score() {
-        let (x, low, high) = (left + width, high(score.low), high(score.high));
-        svg += &format!(
-            "<polygon points=\"{0:.1},{2:.1} {0:.1},{3:.1} {1:.1},{3:.1} {1:.1},{2:.1}\"/>\n",
-            x - 4.0,
-            x,
-            low,
-            high
-        );
-    }
-    svg += &format!("<polyline points=\"{}\"/>\n", mean.join(" "));
-    svg += &text(left, 196.0, &format!("score of A after 1 to {} pairs; the bar is its interval", counted.len()));
-    svg + "</svg>\n"
+    let ends = |score: Interval| {
+        let (low, high) = (high(score.low), high(score.high));
+        format!("<polygon points=\"350.0,{0:.1} 350.0,{1:.1} 354.0,{1:.1} 354.0,{0:.1}\"/>\n", low, high)
+    };
+    let interval = summary.score().map_or(String::new(), ends);
+    format!(include_str!("score.svg"), bar = bar, interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
 /// When something was last played there. Pages do not count.
@@ -118,11 +97,6 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
         ["tournament".to_string(), names.join(", "), standings::of(plan, &played).sentence(plan)]
     };
     Ok([kind, plan.game.clone(), names, result])
-}
-
-/// Keeps programs' names apart (`<bdi>`): right-to-left letters in one do not turn what stands beside it.
-fn isolated(words: &str) -> String {
-    format!("<bdi>{}</bdi>", escape(words).replace(" against ", "</bdi> against <bdi>"))
 }
 
 /// The matches and tournaments in a folder.
@@ -162,7 +136,9 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let mut add = |path: &Path, item: Result<(String, &str, [String; 4]), String>| match item {
         Ok((page, name, words)) => {
             let played = newest(path).unwrap_or(UNIX_EPOCH);
-            let [kind, rest @ ..] = words.map(|word| isolated(&word));
+            // Names are kept apart: right-to-left letters in one do not turn what stands beside it.
+            let apart = |word: String| escape(&word).replace(" against ", "</bdi> against <bdi>");
+            let [kind, rest @ ..] = words.map(|word| format!("<bdi>{}</bdi>", apart(word)));
             let link = format!("<a href=\"{}\">{}</a>", page, kind);
             let words = [escape(&date(played)), link].into_iter().chain(rest).chain([escape(name)]);
             items.push((played, words.collect()));
@@ -182,10 +158,7 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         add(&path, item.map(|words| (format!("{}/{}", address(&name), show::INDEX), &*name, words)));
     }
     for path in show::transcripts(folder)? {
-        let made = show::file(&path, out, Some(show::INDEX)).and_then(|page| {
-            let record = transcript::read(&fs::read_to_string(&path).map_err(|e| e.to_string())?)?;
-            Ok((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), record))
-        });
+        let made = show::one(&path, out, &show::link(show::INDEX, "all games"));
         let item = made.as_ref().map_err(String::clone).map(|(page, record)| {
             let (game, programs) = (record.name.clone(), record.players.join(" against "));
             let words = ["game".to_string(), game, programs, show::verdict(record)];
@@ -195,14 +168,6 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     }
     items.sort_by_key(|item| Reverse(item.0));
     let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();
-    let mut text =
-        html::table(&["date (UTC)", "what", "game", "programs", "result", "name"], &rows, &[0, 1, 2, 3, 4, 5]);
-    bad.iter().for_each(|why| text += &format!("<p>{}</p>\n", escape(why)));
-    let to = out.unwrap_or(folder).join(show::INDEX);
-    show::put(&to, &show::index("Everything played", &text, &[]))?;
-    if bad.is_empty() {
-        Ok(to)
-    } else {
-        Err(format!("{}\n{} has all others", bad.join("\n"), to.display()))
-    }
+    let table = html::table(&["date (UTC)", "what", "game", "programs", "result", "name"], &rows, &[0, 1, 2, 3, 4, 5]);
+    show::put_index(out.unwrap_or(folder), "Everything played", &table, &[], &bad)
 }

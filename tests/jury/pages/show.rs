@@ -62,14 +62,14 @@ struct Step {
 
 /// The page of a game, with a link to its `index` if there is one. An error if the transcript is not of a legal game.
 pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
-    draw(text, &index.map_or(String::new(), |index| link(index, "all games")))
+    Ok(draw(text, &index.map_or(String::new(), |index| link(index, "all games")))?.0)
 }
 
-/// The page of a game. `back` (HTML) stands above it.
-fn draw(text: &str, back: &str) -> Result<String, String> {
+/// The page of a game and its record. `back` (HTML) stands above it.
+fn draw(text: &str, back: &str) -> Result<(String, Record), String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
-    replay(&record, games::from_setup(&record.name, &record.setup)?, back)
+    Ok((replay(&record, games::from_setup(&record.name, &record.setup)?, back)?, record))
 }
 
 /// The same for a game at its start.
@@ -81,13 +81,13 @@ pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String
     Ok(html(&record.players, Some(record.points), &story, &frame))
 }
 
-/// A game told step by step: to everybody, or to a side that may not know all.
+/// A game told step by step: to everybody, or to a side that may not know all. Each shape of its pictures is kept once.
+#[derive(Default)]
 pub struct Story {
     /// The seat that reads it. `None` may know all.
     viewer: Option<Seat>,
     /// Something was hidden from the viewer. From then on the other program's stderr is hidden too.
     pub secret: bool,
-    album: Album,
     steps: Vec<Step>,
     /// A move whose lines are not complete.
     step: Step,
@@ -98,16 +98,21 @@ pub struct Story {
     pub last_words: Vec<String>,
     /// Signs behind moves, by number of the step.
     pub marks: BTreeMap<usize, &'static str>,
+    /// The shapes, and the number of each.
+    shapes: Vec<String>,
+    numbers: BTreeMap<String, usize>,
+    size: (f64, f64),
+    mark_changes: bool,
+    colours: [&'static str; 2],
+    scale: f64,
+    /// The seats' names at the end of the game.
+    seats: [String; 2],
 }
 
 impl Story {
     pub fn begin(game: &dyn Game, seats: [String; 2], viewer: Option<Seat>) -> Story {
-        let album = Album { seats, ..Album::default() };
-        let (lines, last_words) = (Vec::new(), Vec::new());
         let step = Step { points: game.points(), ..Step::default() };
-        let (clock, gone, steps) = ([0.0; 2], [false; 2], Vec::new());
-        let marks = BTreeMap::new();
-        let mut story = Story { viewer, secret: false, album, steps, step, lines, clock, gone, last_words, marks };
+        let mut story = Story { viewer, seats, step, ..Story::default() };
         story.end_step(game);
         story
     }
@@ -177,9 +182,22 @@ impl Story {
     }
 
     fn end_step(&mut self, game: &dyn Game) {
-        self.album.keep(game, self.viewer, &self.lines, &mut self.step);
-        let next = Step { entries: self.step.entries, ..Step::default() };
-        self.steps.push(std::mem::replace(&mut self.step, next));
+        let picture = game.picture(self.viewer, &self.lines);
+        self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
+        (self.mark_changes, self.colours, self.scale) = (picture.mark_changes, picture.colours, picture.scale);
+        if let Some(seats) = picture.seats {
+            self.seats = seats.map(str::to_string);
+        }
+        let mut step = Step { entries: self.step.entries, ..Step::default() };
+        std::mem::swap(&mut step, &mut self.step);
+        step.caption = picture.caption;
+        for shape in picture.shapes {
+            let next = self.shapes.len();
+            let number = *self.numbers.entry(shape.clone()).or_insert(next);
+            self.shapes.extend(Some(shape).filter(|_| number == next));
+            step.shapes.push(number);
+        }
+        self.steps.push(step);
     }
 
     /// Has a move begun whose lines are not complete?
@@ -194,98 +212,52 @@ impl Story {
 
     /// The number of its steps and of its shapes.
     pub fn size(&self) -> [usize; 2] {
-        [self.steps.len(), self.album.shapes.len()]
+        [self.steps.len(), self.shapes.len()]
     }
 
     /// The steps and shapes after the first `from`, and what else a page needs.
     pub fn json(&self, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
-        json(self, players, points, from)
-    }
-}
-
-/// All shapes of a game, each once.
-#[derive(Default)]
-struct Album {
-    numbers: BTreeMap<String, usize>,
-    shapes: Vec<String>,
-    size: (f64, f64),
-    mark_changes: bool,
-    colours: [&'static str; 2],
-    scale: f64,
-    /// The seats' names at the end of the game.
-    seats: [String; 2],
-}
-
-impl Album {
-    fn keep(&mut self, game: &dyn Game, viewer: Option<Seat>, lines: &[String], step: &mut Step) {
-        let picture = game.picture(viewer, lines);
-        self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
-        self.mark_changes = picture.mark_changes;
-        (self.colours, self.scale) = (picture.colours, picture.scale);
-        if let Some(seats) = picture.seats {
-            self.seats = seats.map(str::to_string);
-        }
-        step.caption = picture.caption;
-        for shape in picture.shapes {
-            let next = self.shapes.len();
-            let number = *self.numbers.entry(shape.clone()).or_insert(next);
-            if number == next {
-                self.shapes.push(shape);
-            }
-            step.shapes.push(number);
-        }
-    }
-}
-
-fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
-    let album = &story.album;
-    let step = |s: &Step| {
-        let thoughts = Thoughts::read(&s.log);
-        json::object(&[
-            ("seat", s.seat.map_or("null".to_string(), |seat| seat.to_string())),
-            ("text", json::text(&s.text)),
-            ("forfeit", json::text(&s.forfeit)),
-            ("jury", s.jury.to_string()),
-            ("shapes", format!("{:?}", s.shapes)),
-            ("caption", json::text(&s.caption)),
-            ("points", format!("{:?}", s.points)),
-            ("clock", format!("{:?}", s.clock)),
-            ("score", json::number(thoughts.score)),
-            ("depth", json::number(thoughts.depth)),
-            ("nodes", json::number(thoughts.nodes)),
-            ("log", json::texts(&s.log)),
+        let step = |s: &Step| {
+            let thoughts = Thoughts::read(&s.log);
+            json::object(&[
+                ("seat", s.seat.map_or("null".to_string(), |seat| seat.to_string())),
+                ("text", json::text(&s.text)),
+                ("forfeit", json::text(&s.forfeit)),
+                ("jury", s.jury.to_string()),
+                ("shapes", format!("{:?}", s.shapes)),
+                ("caption", json::text(&s.caption)),
+                ("points", format!("{:?}", s.points)),
+                ("clock", format!("{:?}", s.clock)),
+                ("score", json::number(thoughts.score)),
+                ("depth", json::number(thoughts.depth)),
+                ("nodes", json::number(thoughts.nodes)),
+                ("log", json::texts(&s.log)),
+            ])
+        };
+        let verdict = points.map_or(String::new(), |points| verdict::winner(&self.seats, points));
+        let marks: Vec<(String, &str)> = self.marks.iter().map(|(step, mark)| (step.to_string(), *mark)).collect();
+        json::document(&[
+            ("seats", json::texts(&self.seats)),
+            ("players", json::texts(players)),
+            ("verdict", json::text(&verdict)),
+            ("result", points.map_or("null".to_string(), |points| format!("{:?}", points))),
+            ("size", format!("[{}, {}]", self.size.0, self.size.1)),
+            ("colours", json::texts(&self.colours.map(str::to_string))),
+            ("scale", self.scale.to_string()),
+            ("markChanges", self.mark_changes.to_string()),
+            ("lastWords", json::texts(&self.last_words)),
+            (
+                "marks",
+                json::object(&marks.iter().map(|(step, mark)| (step.as_str(), json::text(mark))).collect::<Vec<_>>()),
+            ),
+            ("shapes", json::texts(&self.shapes[from[1]..])),
+            ("steps", json::objects(&self.steps[from[0]..].iter().map(step).collect::<Vec<String>>())),
         ])
-    };
-    let verdict = points.map_or(String::new(), |points| verdict::winner(&album.seats, points));
-    let marks: Vec<(String, &str)> = story.marks.iter().map(|(step, mark)| (step.to_string(), *mark)).collect();
-    json::document(&[
-        ("seats", json::texts(&album.seats)),
-        ("players", json::texts(players)),
-        ("verdict", json::text(&verdict)),
-        ("result", points.map_or("null".to_string(), |points| format!("{:?}", points))),
-        ("size", format!("[{}, {}]", album.size.0, album.size.1)),
-        ("colours", json::texts(&album.colours.map(str::to_string))),
-        ("scale", album.scale.to_string()),
-        ("markChanges", album.mark_changes.to_string()),
-        ("lastWords", json::texts(&story.last_words)),
-        (
-            "marks",
-            json::object(&marks.iter().map(|(step, mark)| (step.as_str(), json::text(mark))).collect::<Vec<_>>()),
-        ),
-        ("shapes", json::texts(&album.shapes[from[1]..])),
-        ("steps", json::objects(&story.steps[from[0]..].iter().map(step).collect::<Vec<String>>())),
-    ])
+    }
 }
 
 fn head(title: &str) -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n",
-        POLICY,
-        escape(title),
-        STYLE
-    )
+    format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = STYLE)
 }
 
 /// A paragraph that leads back to another page.
@@ -298,55 +270,27 @@ pub fn verdict(record: &Record) -> String {
     verdict::winner(&seats(&record.name), record.points)
 }
 
-/// What a page has besides its game.
+/// What a page has besides its game: a link to where the reader came from, the game's title, what stands below it and below
+/// the text on the move. All but the title is HTML.
 #[derive(Default)]
 pub struct Frame<'a> {
-    /// A link to where the reader came from (HTML).
     pub back: &'a str,
-    /// The game's.
     pub title: &'a str,
-    /// Below the title (HTML).
     pub rules: &'a str,
-    /// Below the text on the move (HTML).
     pub below: &'a str,
 }
 
 /// The page of a game. Without `points` it is not over.
 pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, frame: &Frame) -> String {
-    let album = &story.album;
-    let title = format!("{}: {} against {}", frame.title, players[0], players[1]);
-    let sides = &album.seats;
+    let sides = &story.seats;
     let line = |seat: usize| {
-        let (shape, colour) = (["first", "second"][seat], album.colours[seat]);
-        let (side, name) = (escape(&sides[seat]), escape(&players[seat]));
-        let sign = format!("<span class=\"sign {} {}\"></span>", shape, colour);
+        let sign = format!("<span class=\"sign {} {}\"></span>", ["first", "second"][seat], story.colours[seat]);
         let points = points.map_or(String::new(), |points| format!(", {} points", points[seat]));
-        format!("{}{}: <b><bdi>{}</bdi></b>{}", sign, side, name, points)
+        format!("{}{}: <b><bdi>{}</bdi></b>{}", sign, escape(&sides[seat]), escape(&players[seat]), points)
     };
-    let button = |id: &str, help: &str, words: &str| {
-        format!("<button type=\"button\" id=\"{}\" title=\"{}\">{}</button>\n", id, help, words)
-    };
-    let buttons = [
-        ("first", "to the start (Home)", "\u{21e4} start"),
-        ("back", "one back (left arrow)", "\u{2190} back"),
-        ("play", "on by itself", "\u{25b6} play"),
-        ("next", "one on (right arrow)", "next \u{2192}"),
-        ("last", "to the end (End)", "end \u{21e5}"),
-    ];
     format!(
-        "{head}<body>\n<header>\n{back}<h1>{game}{verdict}</h1>\n{rules}<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
-         <main>\n<figure>\n<div id=\"stage\"><div id=\"bar\" hidden><div></div></div>\n\
-         <div id=\"frame\"><svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg></div></div>\n\
-         <div class=\"buttons\">\n{zoom}{turn}</div>\n<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
-         <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
-         <p id=\"status\" role=\"status\"></p>\n{below}\
-         <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
-         <tbody></tbody>\n</table>\n<pre id=\"log\"></pre>\n<div id=\"moves\"></div>\n\
-         <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 276\"><title>score, seconds and depth, move by move</title></svg>\n\
-         <p id=\"legend\"></p>\n</section>\n</main>\n\
-         <noscript><p>This page needs its own script to show the moves.</p></noscript>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
-        head = head(&title),
+        include_str!("page.html"),
+        head = head(&format!("{}: {} against {}", frame.title, players[0], players[1])),
         back = frame.back,
         game = escape(frame.title),
         verdict = points.map_or(String::new(), |points| format!(": {}", escape(&verdict::winner(sides, points)))),
@@ -354,13 +298,10 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         first = line(0),
         second = line(1),
         rules = frame.rules,
-        zoom = button("zoom", "larger, or whole", "zoom"),
-        turn = button("turn", "the board as the other side sees it", "turn the board"),
-        buttons = buttons.map(|(id, help, words)| button(id, help, words)).concat(),
-        width = album.size.0,
-        height = album.size.1,
+        width = story.size.0,
+        height = story.size.1,
         max = story.steps.len() - 1,
-        data = json(story, players, points, [0, 0]),
+        data = story.json(players, points, [0, 0]),
         script = SCRIPT,
     )
 }
@@ -385,14 +326,8 @@ pub fn address(name: &str) -> String {
 fn row(link: &str, record: &Record) -> Vec<String> {
     let [a, b] = record.points;
     let moves = record.entries.iter().filter(|entry| entry.line().is_some()).count();
-    let forfeits: Vec<String> = record
-        .entries
-        .iter()
-        .filter_map(|entry| match entry {
-            Entry::Forfeit(seat, forfeit) => Some(format!("{}: {}", seat + 1, forfeit.kind.name())),
-            Entry::Line(..) => None,
-        })
-        .collect();
+    let forfeits = record.forfeits().into_iter().zip(1..);
+    let forfeits = forfeits.filter_map(|(forfeit, seat)| Some(format!("{}: {}", seat, forfeit?.kind.name())));
     let name = |seat: usize| {
         let name = format!("<bdi>{}</bdi>", escape(&record.players[seat]));
         if record.points[seat] > record.points[1 - seat] {
@@ -408,17 +343,12 @@ fn row(link: &str, record: &Record) -> Vec<String> {
         format!("{} : {}", a, b),
         moves.to_string(),
         format!("{:.2} : {:.2}", record.accounts[0].wall, record.accounts[1].wall),
-        escape(&forfeits.join(", ")),
+        escape(&forfeits.collect::<Vec<String>>().join(", ")),
     ]
 }
 
 /// The index of a folder: `preface` (HTML), then the games with links to their pages.
 pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
-    list(title, preface, &games.iter().map(|(link, record)| (link.clone(), record)).collect::<Vec<_>>())
-}
-
-/// The same for borrowed games.
-pub fn list(title: &str, preface: &str, games: &[(String, &Record)]) -> String {
     let rows: Vec<Vec<String>> = games.iter().map(|(link, record)| row(link, record)).collect();
     // In a match the seats have names.
     let mut sides = ["first mover", "second mover"].map(str::to_string);
@@ -446,41 +376,56 @@ pub fn put(path: &Path, text: &str) -> Result<(), String> {
 
 /// The path of a transcript's page: beside it, or in `out`. None has the index's name.
 pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
-    let mut page = path.with_extension("html");
-    if page.file_name() == Some(INDEX.as_ref()) {
-        page = path.with_extension("1.html");
-    }
-    match (out, page.file_name()) {
-        (Some(out), Some(name)) => out.join(name),
-        _ => page,
-    }
+    let is_index = path.file_stem().is_some_and(|stem| stem == "index");
+    let page = path.with_extension(if is_index { "1.html" } else { "html" });
+    out.zip(page.file_name()).map_or(page.clone(), |(out, name)| out.join(name))
 }
 
-/// Makes the page of one transcript and returns its path. Bare records (`transcript::each`) get a folder, and its index is
-/// returned.
-pub fn file(path: &Path, out: Option<&Path>, index: Option<&str>) -> Result<PathBuf, String> {
+/// Writes the page of a transcript. Returns its name and the game.
+fn make(text: &str, page: &Path, back: &str) -> Result<(String, Record), String> {
+    let (html, record) = draw(text, back)?;
+    put(page, &html)?;
+    Ok((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), record))
+}
+
+/// The same of one file, beside it or in `out`.
+pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(String, Record), String> {
+    let text = fs::read_to_string(path).map_err(|e| e.to_string());
+    let made = text.and_then(|text| make(&text, &target(path, out), back));
+    made.map_err(|why| format!("{}: {}", path.display(), why))
+}
+
+/// Makes the page of a file and returns its path. Bare records (`transcript::each`) get a folder, and its index is returned.
+pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let fail = |why: String| format!("{}: {}", path.display(), why);
     let games = transcript::each(path, &fs::read_to_string(path).map_err(|e| fail(e.to_string()))?);
-    if games.len() > 1 {
-        let (folder, mut list) = (target(path, out).with_extension(""), Vec::new());
-        place::shared(&folder)?;
-        for (name, text) in games {
-            let (text, page) = (text.map_err(fail)?, target(&name, Some(&folder)));
-            put(&page, &draw(&text, &link(INDEX, "all games"))?)?;
-            list.push((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), transcript::read(&text)?));
-        }
-        put(&folder.join(INDEX), &self::index(&path.display().to_string(), "", &list))?;
-        return Ok(folder.join(INDEX));
+    if games.len() == 1 {
+        return one(path, out, "").map(|_| target(path, out));
     }
-    make(path, out, &index.map_or(String::new(), |index| link(index, "all games")))
+    let folder = target(path, out).with_extension("");
+    place::shared(&folder)?;
+    let page = |(name, text): (PathBuf, Result<String, String>)| {
+        text.and_then(|text| make(&text, &target(&name, Some(&folder)), &link(INDEX, "all games"))).map_err(fail)
+    };
+    let list: Vec<(String, Record)> = games.into_iter().map(page).collect::<Result<_, _>>()?;
+    put_index(&folder, &path.display().to_string(), "", &list, &[])
 }
 
-fn make(path: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
-    let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let html = draw(&text, back).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let to = target(path, out);
-    put(&to, &html)?;
-    Ok(to)
+/// Writes a folder's index and returns its path. It tells what could not be made: that is an error.
+pub fn put_index(
+    folder: &Path,
+    title: &str,
+    preface: &str,
+    games: &[(String, Record)],
+    bad: &[String],
+) -> Result<PathBuf, String> {
+    let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
+    let to = folder.join(INDEX);
+    put(&to, &index(title, &format!("{}{}", preface, told), games))?;
+    match bad {
+        [] => Ok(to),
+        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.display())),
+    }
 }
 
 /// The transcripts of a folder, by name. Other files are left out.
@@ -496,31 +441,19 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 /// Makes the pages of all transcripts of a folder, and its index. Returns the index's path. If some pages cannot be
 /// made, the others are, and the error names those.
 pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
-    let (mut games, mut bad) = (Vec::new(), Vec::new());
-    let paths = transcripts(folder)?;
-    let to = |path: &PathBuf| target(path, None).file_name().map_or(String::new(), |n| address(&n.to_string_lossy()));
+    let (mut games, mut bad, paths) = (Vec::new(), Vec::new(), transcripts(folder)?);
     for (i, path) in paths.iter().enumerate() {
         let mut back = format!("<a href=\"{}\">\u{2190} all games</a>", INDEX);
-        let (before, after) = (i.checked_sub(1).map(|i| &paths[i]), paths.get(i + 1));
-        for (other, words) in [(before, "game before"), (after, "next game")] {
-            back += &other.map_or(String::new(), |other| format!(" \u{b7} <a href=\"{}\">{}</a>", to(other), words));
+        for (other, words) in [(i.checked_sub(1), "game before"), (Some(i + 1), "next game")] {
+            let page =
+                other.and_then(|i| Some(target(paths.get(i)?, None).file_name()?.to_string_lossy().into_owned()));
+            let to = page.map(|page| format!(" \u{b7} <a href=\"{}\">{}</a>", address(&page), words));
+            back += &to.unwrap_or_default();
         }
-        let made = make(path, out, &format!("<p>{}</p>\n", back)).and_then(|page| {
-            let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
-            let name = page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
-            Ok((name, transcript::read(&text)?))
-        });
-        match made {
+        match one(path, out, &format!("<p>{}</p>\n", back)) {
             Ok(game) => games.push(game),
             Err(why) => bad.push(why),
         }
     }
-    let to = out.unwrap_or(folder).join(INDEX);
-    let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
-    put(&to, &index(title, &format!("{}{}", preface, told), &games))?;
-    if bad.is_empty() {
-        Ok(to)
-    } else {
-        Err(format!("{}\n{} has all others", bad.join("\n"), to.display()))
-    }
+    put_index(out.unwrap_or(folder), title, preface, &games, &bad)
 }

@@ -96,7 +96,7 @@ impl Course {
         // Late because it waited for a processor. Any other fault is its own.
         let late = program.starved() && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);
         if late && (written.is_err() || !self.at_leisure) {
-            return Err(void(seat, program.account()));
+            return Err(void(seat, &self.record.players[seat], program.account()));
         }
         let note = Note { seconds: program.spent(), log: program.log(written.is_err()) };
         self.record.accounts[seat] = program.account().clone();
@@ -176,10 +176,9 @@ pub fn interrupted() -> io::Error {
 }
 
 /// A void game: the seat's time is over, but it waited for a processor. What it would have played is not known.
-pub fn void(seat: Seat, account: &Account) -> io::Error {
-    let (wall, waited) = (account.wall, account.kept_waiting);
-    let what = format!("{} used {:.3} s, {:.3} of them waiting for a processor", seat + 1, wall, waited);
-    io::Error::new(io::ErrorKind::ResourceBusy, what)
+pub fn void(seat: Seat, name: &str, account: &Account) -> io::Error {
+    let used = format!("{:.3} s, {:.3} of them waiting for a processor", account.wall, account.kept_waiting);
+    io::Error::new(io::ErrorKind::ResourceBusy, format!("player {} ({}) used {}", seat + 1, name, used))
 }
 
 /// The forfeit for a line that the rules refuse.

@@ -18,15 +18,6 @@ pub struct Players<'a> {
 /// How often a void game is played again.
 const REPLAYS: usize = 3;
 
-/// Why a game could not be played, with the program's name in place of its seat.
-pub fn named(why: &io::Error, names: [&str; 2]) -> String {
-    let text = why.to_string();
-    match why.kind() {
-        io::ErrorKind::ResourceBusy => names[usize::from(text.starts_with('2'))].to_string() + &text[1..],
-        _ => text,
-    }
-}
-
 /// The error of games that are void again and again.
 pub fn too_busy(what: &str) -> io::Error {
     let advice = "end what else runs here, play fewer games at the same time, or raise a limit of processor time";
@@ -42,7 +33,7 @@ pub fn until_not_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<
             result => return result.map(|played| (played, voids)),
         }
         if voids.len() > REPLAYS {
-            return Err(too_busy(&format!("a game was void {} times (player {})", voids.len(), voids[REPLAYS])));
+            return Err(too_busy(&format!("a game was void {} times ({})", voids.len(), voids[REPLAYS])));
         }
     }
 }

@@ -28,13 +28,6 @@ pub struct Player {
     pub limits: Limits,
 }
 
-impl Player {
-    /// Its command at the start of the game.
-    fn command(&self) -> String {
-        self.entrant.command(self.limits.seconds, self.seed)
-    }
-}
-
 /// Who plays what.
 pub struct Table {
     pub game: String,
@@ -119,7 +112,7 @@ impl Session {
                 course.programs[seat].iter_mut().for_each(|program| program.has_spent(before));
                 course.record.accounts[seat].wall = before;
             }
-            course.record.commands[seat] = player.command();
+            course.record.commands[seat] = player.entrant.command(player.limits.seconds, player.seed);
         }
         let mut session = Session { table, course, _scratch: scratch, past, otherwise: false };
         let opening = session.course.open();
@@ -146,10 +139,8 @@ impl Session {
         let (seat, stands) = (now.seat(), self.past.front().is_some_and(|(then, _)| same(then)));
         match self.past.pop_front() {
             Some((_, note)) if stands => self.course.record.notes[last] = note,
-            other => {
-                self.otherwise |= other.is_some();
-                self.past.clear();
-            }
+            Some(_) => (self.otherwise, self.past) = (true, Past::new()),
+            None => {}
         }
         if Some(seat) == self.table.person() {
             self.course.record.accounts[seat].wall = self.course.record.notes[last].seconds;
@@ -159,15 +150,12 @@ impl Session {
     /// Does what comes next in the past, if no program is needed for it; false if one is, or if nothing is left of the past.
     pub fn relive(&mut self) -> io::Result<bool> {
         let Some((entry, note)) = self.past.front().cloned() else { return Ok(false) };
-        let seat = entry.seat();
         match entry {
-            _ if self.course.programs[seat].is_some() => return Ok(false),
-            Entry::Forfeit(_, forfeit) => self.course.forfeit(seat, forfeit, note),
+            _ if self.course.programs[entry.seat()].is_some() => return Ok(false),
+            Entry::Forfeit(seat, forfeit) => self.course.forfeit(seat, forfeit, note),
             // The jury's own lines after a forfeit come again by themselves, so that its dice stand as they did.
-            Entry::Line(..) if self.forfeited(seat) => return Ok(false),
-            Entry::Line(_, line) => {
-                self.course.write(&line, note).map_err(|f| io::Error::other(f.to_string()))?;
-            }
+            Entry::Line(seat, _) if self.forfeited(seat) => return Ok(false),
+            Entry::Line(_, line) => drop(self.course.write(&line, note).map_err(|f| io::Error::other(f.to_string()))?),
         }
         self.compare();
         Ok(true)
@@ -243,9 +231,9 @@ impl Session {
         let end = jury.or_else(|| entries.iter().rposition(|entry| Some(entry.seat()) == person));
         let end = end.ok_or("You have not written a line yet.")?;
         if self.has_secrets() {
-            return Err(
-                "Nothing is taken back here: a program would choose the same again, which was secret when you chose.",
-            );
+            let why =
+                "Nothing is taken back here: a program would choose the same again, which was secret when you chose.";
+            return Err(why);
         }
         Ok(entries[..end].iter().cloned().zip(notes[..end].iter().cloned()).collect())
     }
@@ -374,11 +362,9 @@ pub fn fresh(file: &Path) -> PathBuf {
 /// That file for a transcript, if it is free, and so is the one for the game so far. `from` is the game that goes on.
 pub fn free(file: PathBuf, from: Option<&Path>) -> PathBuf {
     let kept = file.with_extension(UNFINISHED);
-    let is_free = !is_taken(&file) && (!is_taken(&kept) || from.is_some_and(|from| place::is_same(from, &kept)));
-    if is_free {
-        file
-    } else {
-        fresh(&file)
+    match is_taken(&file) || is_taken(&kept) && !from.is_some_and(|from| place::is_same(from, &kept)) {
+        true => fresh(&file),
+        false => file,
     }
 }
 
@@ -391,14 +377,12 @@ pub fn unfinished(record: &Record, seed: u64) -> String {
 fn read(course: &mut Course, typed: &str, seconds: f64) -> Result<Vec<Delivery>, Fault> {
     let seconds = course.game.to_write().map_or(0.0, |seat| course.record.seconds(seat)) + seconds;
     let mut write = |line: &str| course.write(line, Note { seconds, log: Vec::new() });
-    let (upper, lower) = (typed.to_uppercase(), typed.to_lowercase());
-    let [joined, small] = [&upper, &lower].map(|line| line.split_whitespace().collect::<Vec<_>>().join("-"));
+    let cases = [typed.to_uppercase(), typed.to_lowercase()];
+    let joined = cases.each_ref().map(|line| line.split_whitespace().collect::<Vec<_>>().join("-"));
     let first = write(typed);
-    [upper, lower, joined, small].into_iter().fold(first, |read, line| match read {
-        Err(Fault::Unreadable(why)) => match write(&line) {
-            Err(Fault::Unreadable(_)) => Err(Fault::Unreadable(why)),
-            other => other,
-        },
-        read => read,
-    })
+    let unread = |read: &Result<Vec<Delivery>, Fault>| matches!(read, Err(Fault::Unreadable(_)));
+    if !unread(&first) {
+        return first;
+    }
+    cases.iter().chain(&joined).map(|line| write(line)).find(|read| !unread(read)).unwrap_or(first)
 }

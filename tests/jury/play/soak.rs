@@ -11,8 +11,7 @@ use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
 use crate::run::process::{Limits, Program};
 use crate::run::{files, leftovers, system};
-use crate::text::print::count;
-use std::fmt::Write as _;
+use crate::text::print::{self, count};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,17 +43,20 @@ const LINES_BEFORE: usize = 60;
 /// What became of the games of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
-    pub games: usize,
-    pub forfeits: usize,
-    /// Games that were void and played again: a program was late because it waited for a processor.
-    pub voids: usize,
-    /// Without a forfeit.
-    pub bad_exits: usize,
-    /// Games after which a process or a file was left.
-    pub left: usize,
+    /// Games; those with a forfeit; those that were void and played again, since a program was late because it waited for a
+    /// processor; bad exits without a forfeit; games after which a process or a file was left.
+    pub counts: [usize; 5],
     /// The most seconds of a game, and the most address space, KiB.
     pub most_wall: f64,
     pub most_kib: u64,
+}
+
+impl Row {
+    fn add(&mut self, other: &Row) {
+        self.counts.iter_mut().zip(other.counts).for_each(|(sum, n)| *sum += n);
+        self.most_wall = self.most_wall.max(other.most_wall);
+        self.most_kib = self.most_kib.max(other.most_kib);
+    }
 }
 
 /// What a soak found.
@@ -77,27 +79,25 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
             Ok((scratch, course, seat))
         })?;
         let account = &course.record.accounts[seat];
-        let row = &mut report.rows[number % TRIALS.len()];
-        row.games += 1;
-        row.voids += voids.len();
-        row.most_wall = row.most_wall.max(account.wall);
-        row.most_kib = row.most_kib.max(account.address_kib);
-        let mut fault = |what: String| {
-            report.faults.push(format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what));
-        };
-        if let Some(forfeit) = course.record.forfeit(seat) {
-            row.forfeits += 1;
-            let waited = account.kept_waiting;
-            fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
-        } else if account.exit != "0" {
-            row.bad_exits += 1;
-            fault(format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str)));
-        }
-        let left = left_behind(course.game.as_ref(), scratch.path());
-        if !left.is_empty() {
-            row.left += 1;
-            fault(format!("left behind: {}", left.join(", ")));
-        }
+        let (forfeit, left) = (course.record.forfeit(seat), left_behind(course.game.as_ref(), scratch.path()));
+        let bad_exit = forfeit.is_none() && account.exit != "0";
+        let faults = [
+            forfeit.map(|forfeit| {
+                let waited = format!("({:.3} s waiting for a processor)", account.kept_waiting);
+                format!("{}: {} {}", forfeit.kind.name(), forfeit.reason, waited)
+            }),
+            bad_exit
+                .then(|| format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str))),
+            (!left.is_empty()).then(|| format!("left behind: {}", left.join(", "))),
+        ];
+        let [forfeits, bad_exits, leaves] = faults.each_ref().map(|fault| usize::from(fault.is_some()));
+        report.rows[number % TRIALS.len()].add(&Row {
+            counts: [1, forfeits, voids.len(), bad_exits, leaves],
+            most_wall: account.wall,
+            most_kib: account.address_kib,
+        });
+        let told = |what: String| format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what);
+        report.faults.extend(faults.into_iter().flatten().map(told));
         progress(number + 1);
     }
     Ok(())
@@ -122,7 +122,7 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
     let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true };
     let breaks = trial != "stops";
     let lines = if breaks { rng.below(LINES_BEFORE) } else { usize::MAX };
-    let mut course = Course::new(&plan.game, game, ["", ""], Rng(rng.next()));
+    let mut course = Course::new(&plan.game, game, [&plan.entrant.name; 2], Rng(rng.next()));
     course.start(seat, &command, limits, folder)?;
     let (over, group) = (AtomicBool::new(false), course.programs[seat].as_ref().map_or(0, Program::id));
     let driven = thread::scope(|scope| {
@@ -175,39 +175,26 @@ fn disturb(group: u32, over: &AtomicBool, rng: &mut Rng) {
 impl Report {
     /// The table and the faults.
     pub fn text(&self) -> String {
-        let mut text = format!(
-            "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>11}{:>10}\n",
-            "trial", "games", "forfeits", "void", "bad exits", "left", "most s", "most KiB"
-        );
         let mut sum = Row::default();
-        for (row, name) in self.rows.iter().zip(TRIALS) {
-            line(&mut text, name, row);
-            sum.games += row.games;
-            sum.forfeits += row.forfeits;
-            sum.voids += row.voids;
-            sum.bad_exits += row.bad_exits;
-            sum.left += row.left;
-            sum.most_wall = sum.most_wall.max(row.most_wall);
-            sum.most_kib = sum.most_kib.max(row.most_kib);
-        }
-        line(&mut text, "all", &sum);
-        let games = count(sum.games, "game");
-        text += &match self.faults.len() {
-            0 => format!("no fault in {}\n", games),
-            n => format!("{} in {}\n", count(n, "fault"), games),
+        self.rows.iter().for_each(|row| sum.add(row));
+        let line = |(name, row): (&str, &Row)| -> Vec<String> {
+            let most = [format!("{:.3}", row.most_wall), row.most_kib.to_string()];
+            let figures = row.counts.iter().map(usize::to_string).chain(most);
+            let known = row.counts[0] > 0;
+            [name.to_string()]
+                .into_iter()
+                .chain(figures.enumerate().map(|(i, n)| if known || i == 0 { n } else { "-".to_string() }))
+                .collect()
         };
-        if sum.voids > 0 {
+        let head =
+            ["trial", "games", "forfeits", "void", "bad exits", "left", "most s", "most KiB"].map(str::to_string);
+        let rows = TRIALS.into_iter().zip(&self.rows).chain([("all", &sum)]).map(line);
+        let mut text = print::align(&[head.to_vec()].into_iter().chain(rows).collect::<Vec<_>>(), &[0]);
+        let faults = if self.faults.is_empty() { "no fault".to_string() } else { count(self.faults.len(), "fault") };
+        text += &format!("{} in {}\n", faults, count(sum.counts[0], "game"));
+        if sum.counts[2] > 0 {
             text += "void: out of time, but not without its waiting for a processor; played again\n";
         }
         self.faults.iter().fold(text, |text, fault| text + fault + "\n")
     }
-}
-
-fn line(text: &mut String, name: &str, row: &Row) {
-    if row.games == 0 {
-        let _ = writeln!(text, "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>11}{:>10}", name, 0, "-", "-", "-", "-", "-", "-");
-        return;
-    }
-    let _ = write!(text, "{:12}{:>7}{:>10}{:>9}", name, row.games, row.forfeits, row.voids);
-    let _ = writeln!(text, "{:>11}{:>6}{:>11.3}{:>10}", row.bad_exits, row.left, row.most_wall, row.most_kib);
 }

@@ -1,16 +1,12 @@
-//! Game records: one line of text for every line of a game. People can read them and any program can write them.
-//!
-//! `#` is a comment, `J` a line of the jury's start, `1` and `2` a line of the first and of the second mover. The
-//! last line is `R` with the points. `# forfeit: 1 illegal ...` says where the first mover forfeited; later lines `1`
-//! are the jury's. Before a line stand its comments. `# log 1: ...` is what the first mover wrote to stderr. `# clock
-//! 1: 0.123` is the first mover's seconds with this line. Log lines after the last line of the game were written
-//! after it.
+//! Game records: one line of text for every line of a game. People can read them and any program can write them. The manual
+//! tells the form. Before a line stand its comments. Log lines after the last line of the game were written after it.
 
 use crate::rules::game::{Game, Seat};
 use crate::rules::games;
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::place;
 use crate::run::process::Account;
+pub use crate::text::print::one_line;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -96,16 +92,10 @@ impl Record {
 
     /// The seat's slowest line or its forfeit: seconds, and which it was.
     pub fn slowest(&self, seat: Seat) -> Option<(f64, &Entry)> {
+        let own = self.entries.iter().zip(&self.notes).filter(|(entry, _)| entry.seat() == seat);
         let mut before = 0.0;
-        let mut slowest: Option<(f64, &Entry)> = None;
-        for (entry, note) in self.entries.iter().zip(&self.notes).filter(|(entry, _)| entry.seat() == seat) {
-            let seconds = note.seconds - before;
-            before = note.seconds;
-            if slowest.is_none_or(|(most, _)| seconds > most) {
-                slowest = Some((seconds, entry));
-            }
-        }
-        slowest
+        let turns = own.map(|(entry, note)| (note.seconds - std::mem::replace(&mut before, note.seconds), entry));
+        turns.reduce(|most, turn| if turn.0 > most.0 { turn } else { most })
     }
 
     /// The transcript of a finished game.
@@ -117,11 +107,10 @@ impl Record {
     pub fn unfinished(&self) -> String {
         let mut text = head(&self.name, &self.players, &[]);
         for (seat, a) in self.accounts.iter().enumerate() {
-            let time = format!("{:.3} s wall, {:.2} s cpu", a.wall, a.cpu);
-            let memory = format!("{} KiB address space, {} KiB resident", a.address_kib, a.resident_kib);
-            let rest =
-                format!("{} characters on stderr, {:.3} s kept waiting, exit {}", a.stderr, a.kept_waiting, a.exit);
-            let _ = writeln!(text, "# used {}: {}, {}, {}", seat + 1, time, memory, rest);
+            let _ = write!(text, "# used {}: {:.3} s wall, {:.2} s cpu, ", seat + 1, a.wall, a.cpu);
+            let _ = write!(text, "{} KiB address space, {} KiB resident, ", a.address_kib, a.resident_kib);
+            let _ = write!(text, "{} characters on stderr, {:.3} s kept waiting, ", a.stderr, a.kept_waiting);
+            let _ = writeln!(text, "exit {}", a.exit);
         }
         for (seat, command) in self.commands.iter().enumerate().filter(|(_, command)| !command.is_empty()) {
             let _ = writeln!(text, "# command {}: {}", seat + 1, one_line(command));
@@ -136,14 +125,6 @@ impl Record {
         }
         text
     }
-}
-
-/// Any text as part of one line: control characters come as escapes.
-pub fn one_line(text: &str) -> String {
-    // These are no control characters, but turn the text behind them.
-    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let plain = |c: char| if c.is_control() || turns(c) { c.escape_default().collect() } else { vec![c] };
-    text.chars().flat_map(plain).collect()
 }
 
 /// A text without the byte order mark that some editors put at its start.
@@ -256,11 +237,8 @@ fn remark(text: &str, seat: Seat, note: &mut Note) {
 /// Reads a comment `# forfeit: 1 illegal REASON`. The error says what is wrong with it.
 fn forfeit(words: &str) -> Result<Entry, &'static str> {
     let mut words = words.splitn(3, ' ');
-    let seat = match words.next() {
-        Some("1") => 0,
-        Some("2") => 1,
-        _ => return Err("a forfeit of neither 1 nor 2"),
-    };
+    let seat = words.next().and_then(|word| ["1", "2"].iter().position(|seat| *seat == word));
+    let seat = seat.ok_or("a forfeit of neither 1 nor 2")?;
     let kind = words.next().and_then(|w| Kind::ALL.iter().copied().find(|k| k.name() == w));
     let kind = kind.ok_or("a forfeit of no known kind")?;
     let reason = words.next().unwrap_or("").to_string();

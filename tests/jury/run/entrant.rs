@@ -71,35 +71,15 @@ fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
 }
 
 impl Entrant {
-    /// Reads a program's words:
-    /// - `random`, `greedy` and the game's other styles: a sparring partner, played by this jury;
-    /// - a source file in one of the contest's languages (`languages`): a copy of it, built and started as the
-    ///   contest does;
-    /// - a path: that program;
-    /// - `git:REV` or `git:REV:FILE`: our player, or that source file, as it was at that commit;
-    /// - any other words: a command, without a shell.
-    ///
-    /// `NAME=` before any of them is its name. Without it the name is that of its file (`short`).
-    ///
-    /// A partner gets `{seconds} {seed}`, a player of ours (`OURS`) `{past}` too. Every other one gets no arguments, as at
-    /// the contest. A compiled program in one file is copied to `folder`: building it anew does not change a running
-    /// match. Every other command runs where it lies, with the files beside it.
-    ///
-    /// An error when there is no such program, or when it may not be run.
+    /// Reads a program's words, as the manual tells them. A source is built in `folder`, and a compiled program in one file is
+    /// copied there: building it anew does not change a running match. Every other command runs where it lies. An error when
+    /// there is no such program, or when it may not be run.
     pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
-        Entrant::prepare_copied(game, text, folder, None)
-    }
-
-    /// The same with a folder `tree`, which is copied first. Words that name something in it then name the copy.
-    pub fn prepare_copied(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
-        if let Some(tree) = tree.filter(|tree| !tree.is_dir()) {
-            return Err(format!("{}: no folder that could be copied", tree.display()));
-        }
         let made = place::folder(folder)?;
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
-        let command = command(game, source.as_deref().unwrap_or(words), &folder, tree)?;
+        let command = command(game, source.as_deref().unwrap_or(words), &folder)?;
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name, template, memory: Memory::TODAY };
@@ -145,15 +125,17 @@ impl Entrant {
 
     /// An error unless the program that the command starts is still there.
     pub fn check_present(&self) -> Result<(), String> {
-        let words = words(&self.command(1.0, 1))?;
-        start::check_there(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+        self.check(start::check_there)
+    }
+
+    fn check(&self, program: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
+        program(&words(&self.command(1.0, 1))?[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
     /// The same where a match goes on. Its folder may have moved to where no program may run.
     pub fn check_moved(&self) -> io::Result<()> {
         let place = |()| self.check_place("move the folder to another place");
-        let starts = |()| check_program(&words(&self.command(1.0, 1))?[0]);
-        let starts = |()| starts(()).map_err(|why| format!("{:?} cannot be started: {}", self.name, why));
+        let starts = |()| self.check(check_program);
         self.check_present().and_then(place).and_then(starts).map_err(io::Error::other)
     }
 
@@ -169,8 +151,7 @@ impl Entrant {
     }
 
     /// What plays, as numbers that differ where a byte does: its only file, or the words of its command, with each file's
-    /// bytes in place of its name. `None` without a file of its own. `text` is the program as it was named, `folder`
-    /// where its copy is.
+    /// bytes in place of its name. `None` without a file of its own. `text` is its name, `folder` where its copy is.
     pub fn essence(&self, game: &str, text: &str, folder: &Path) -> Option<Vec<u64>> {
         let text = named(text.trim()).1;
         let hash = |bytes: &[u8]| {
@@ -252,22 +233,19 @@ pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String
     }
     let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let longer = |i: usize| {
-        let end: Vec<String> =
-            Path::new(texts[i].trim()).iter().rev().take(2).map(|w| w.to_string_lossy().into()).collect();
-        if end.len() == 2 && end[0] == names[i] {
-            format!("{}/{}", end[1], end[0])
-        } else {
-            names[i].clone()
+        let end: Vec<_> = Path::new(texts[i].trim()).iter().rev().take(2).map(|w| w.to_string_lossy()).collect();
+        match &end[..] {
+            [file, folder] if *file == names[i] => format!("{}/{}", folder, file),
+            _ => names[i].clone(),
         }
     };
     for i in (0..names.len()).filter(|i| named(texts[*i].trim()).0.is_none()) {
         let alike: Vec<usize> = (0..names.len()).filter(|j| names[*j] == names[i]).collect();
-        let unlike = alike.iter().all(|j| *j == i || longer(*j) != longer(i));
-        entrants[i].name = match alike.iter().position(|j| *j == i).filter(|_| alike.len() > 1) {
-            None => continue,
-            Some(_) if unlike => longer(i),
-            Some(place) => format!("{}-{}", longer(i), place + 1),
-        };
+        if alike.len() > 1 {
+            let unlike = alike.iter().all(|j| *j == i || longer(*j) != longer(i));
+            let place = alike.iter().take_while(|j| **j < i).count();
+            entrants[i].name = if unlike { longer(i) } else { format!("{}-{}", longer(i), place + 1) };
+        }
     }
     Ok(())
 }
@@ -285,7 +263,7 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
 
-fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Vec<String>, String> {
+fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String> {
     let ours = |program: String, words: &[&str]| {
         [literal(&program)].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
     };
@@ -295,14 +273,16 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game, ARGUMENTS[0], ARGUMENTS[1]]));
     }
     if text == game && !Path::new(text).is_file() && in_path(text).is_none() {
-        return command(game, &our_player(game)?, folder, tree);
+        // Our player: built beside the jury, or its source.
+        let found = [jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game))];
+        let found = found.into_iter().find(|path| path.is_file());
+        let found = found.ok_or_else(|| format!("{}: no such program, and our player is not built (make build)", game));
+        return command(game, &text_of(&found?)?, folder);
     }
     // A path may hold blanks and quotes. If the whole text is a file, it is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
     let lone = words.len() == 1;
-    // With a `tree` an executable script is not built: it runs in the copy of its folder.
-    let is_source = lone && (tree.is_none() || !is_executable(Path::new(&words[0])));
-    if let Some(language) = languages::of(Path::new(&words[0])).filter(|_| is_source) {
+    if let Some(language) = languages::of(Path::new(&words[0])).filter(|_| lone) {
         let source = PathBuf::from(&words[0]);
         let started: Vec<String> = language.build(&source, folder)?.iter().map(|word| literal(word)).collect();
         return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
@@ -313,47 +293,43 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     }
     check_program(&words[0])?;
     check_words(&words)?;
-    let copied = tree.map(|tree| copy_tree(tree, folder)).transpose()?;
     if lone && is_ours(Path::new(&words[0])) {
-        return Ok(ours(located(&words[0], copied.as_ref(), folder, lone)?, &ARGUMENTS));
+        return Ok(ours(located(&words[0], folder, lone)?, &ARGUMENTS));
     }
     let located = words.iter().enumerate().map(|(i, word)| {
         let path = Path::new(word.as_str());
         // A first word without a slash is looked up in PATH. Another one may name a file, but hardly a folder.
-        let named = if word.contains('/') {
-            path.exists()
-        } else {
-            i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()))
-        };
-        if named {
-            return Ok(literal(&located(word, copied.as_ref(), folder, lone)?));
+        let is_file = |path: &Path| i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()));
+        if word.contains('/') && path.exists() || !word.contains('/') && is_file(path) {
+            return Ok(literal(&located(word, folder, lone)?));
         }
         // KEY=FILE, and a path of several folders.
         let (key, value) = word.split_once('=').map_or(("", word.as_str()), |(key, _)| word.split_at(key.len() + 1));
         let list = key.trim_end_matches('=').to_lowercase().ends_with("path")
             || (i > 0 && CLASSES.contains(&words[i - 1].as_str()));
+        if i == 0 || !list && key.is_empty() {
+            return Ok(open(word));
+        }
         let part = |part: &str| {
             let path = Path::new(part);
             let is_there = path.is_file() || (path.is_dir() && (list || part.contains('/')));
-            Ok(if is_there { literal(&located(part, copied.as_ref(), folder, false)?) } else { open(part) })
+            Ok(if is_there { literal(&located(part, folder, false)?) } else { open(part) })
         };
-        let parts = value.split(if list { ':' } else { '\0' }).map(part);
-        let known = i > 0 && (list || !key.is_empty());
-        Ok(if known { open(key) + &parts.collect::<Result<Vec<String>, String>>()?.join(":") } else { open(word) })
+        let parts: Result<Vec<String>, String> = value.split(if list { ':' } else { '\0' }).map(part).collect();
+        Ok(open(key) + &parts?.join(":"))
     });
     located.collect()
 }
 
 /// The full path that a file of the command has during the match.
-fn located(word: &str, copied: Option<&(PathBuf, PathBuf)>, folder: &Path, lone: bool) -> Result<String, String> {
-    let path = Path::new(word);
-    let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
-    match copied.and_then(|(from, to)| Some(to.join(full.strip_prefix(from).ok()?))) {
-        Some(copy) => text_of(&copy),
-        None if lone && is_compiled(&full) => copy(&full, folder),
-        // Not the link's target: Python, for one, looks at the name that it was called by.
-        None => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?),
+fn located(word: &str, folder: &Path, lone: bool) -> Result<String, String> {
+    let fail = |e: io::Error| format!("{}: {}", word, e);
+    let full = Path::new(word).canonicalize().map_err(fail)?;
+    if lone && is_compiled(&full) {
+        return copy(&full, folder);
     }
+    // Not the link's target: Python, for one, looks at the name that it was called by.
+    text_of(&std::path::absolute(word).map_err(fail)?)
 }
 
 /// The `jury` program: this one, or, in a test, the program built beside the test.
@@ -370,26 +346,8 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
     Ok(up.join("jury"))
 }
 
-/// Our player of the game: built beside the jury, or its source.
-fn our_player(game: &str) -> Result<String, String> {
-    let (built, source) = (jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game)));
-    let found = [built, source].into_iter().find(|path| path.is_file()).map(|path| text_of(&path));
-    found.unwrap_or_else(|| Err(format!("{}: no such program, and our player is not built (make build)", game)))
-}
-
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {
     let to = folder.join(file_name(file));
-    place::copy_file(file, &to)?;
+    place::copy(file, &to)?;
     text_of(&to)
-}
-
-/// Copies a folder with everything in it. Returns where it was and where the copy is, as full paths.
-fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
-    let from = tree.canonicalize().map_err(|e| format!("{}: {}", tree.display(), e))?;
-    if folder.starts_with(&from) {
-        return Err(format!("{}: the match lies in this folder; name another --dir", tree.display()));
-    }
-    let to = folder.join("copy");
-    place::copy_folder(&from, &to)?;
-    Ok((from, to))
 }

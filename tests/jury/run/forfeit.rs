@@ -16,14 +16,7 @@ impl Kind {
         [Kind::Illegal, Kind::Unreadable, Kind::TimeOut, Kind::Crash, Kind::Closed, Kind::Memory];
 
     pub fn name(self) -> &'static str {
-        match self {
-            Kind::Illegal => "illegal",
-            Kind::Unreadable => "unreadable",
-            Kind::TimeOut => "time-out",
-            Kind::Crash => "crash",
-            Kind::Closed => "closed",
-            Kind::Memory => "memory",
-        }
+        ["illegal", "unreadable", "time-out", "crash", "closed", "memory"][self as usize]
     }
 }
 

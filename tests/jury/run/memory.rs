@@ -37,14 +37,10 @@ impl FromStr for Memory {
             format!("{:?} is no limit of memory: a size such as 300M or 2G, address:300M, today, year or none", text)
         };
         let size = |text: &str| -> Result<u64, String> {
-            let (number, unit) = match text.trim_end_matches(['K', 'M', 'G']) {
-                number if number.len() + 1 >= text.len() => (number, &text[number.len()..]),
-                _ => return Err(wrong()),
-            };
-            let shift =
-                [("", 0), ("K", 0), ("M", 10), ("G", 20)].iter().find(|(name, _)| *name == unit).map_or(0, |u| u.1);
-            let number = number.parse::<u64>().map_err(|_| wrong())?;
-            match number.checked_mul(1 << shift) {
+            let units = [("K", 0), ("M", 10), ("G", 20), ("", 0)];
+            let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, shift)));
+            let (number, shift) = unit.ok_or_else(wrong)?;
+            match number.parse::<u64>().map_err(|_| wrong())?.checked_mul(1 << shift) {
                 Some(kib) if kib < LEAST => Err(format!("{:?}: less than 1M holds no program", text)),
                 kib => kib.ok_or_else(wrong),
             }
@@ -107,14 +103,11 @@ pub fn threads(process: u32) -> Vec<PathBuf> {
 
 /// A process and all below it. Only itself if Linux does not name the children.
 pub fn family(process: u32) -> Vec<u32> {
-    let mut all = vec![process];
-    let mut next = 0;
-    while next < all.len() {
-        let lists =
-            threads(all[next]).into_iter().filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
-        let children: Vec<u32> =
-            lists.flat_map(|list| list.split(' ').filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect();
-        all.extend(children);
+    let (mut all, mut next) = (vec![process], 0);
+    while let Some(process) = all.get(next) {
+        let lists = threads(*process).into_iter().flat_map(|thread| fs::read_to_string(thread.join("children")));
+        let lists: String = lists.collect();
+        all.extend(lists.split(' ').filter_map(|id| id.parse::<u32>().ok()));
         next += 1;
     }
     all
@@ -128,10 +121,4 @@ pub fn of_process(process: u32) -> Option<[u64; 2]> {
         line.split_whitespace().nth(1)?.parse().ok()
     };
     Some([kib("VmPeak:")?, kib("VmHWM:")?])
-}
-
-/// The same of a process and all below it: the largest address space of one, the resident memory of all together.
-pub fn of_family(process: u32) -> [u64; 2] {
-    let used = family(process).into_iter().filter_map(of_process);
-    used.fold([0, 0], |[address, resident], one| [address.max(one[0]), resident + one[1]])
 }

@@ -20,44 +20,17 @@ const WINDOW: f64 = 0.25;
 /// SIGCHLD in a mask of signals.
 const CHILD_ENDED: u64 = 1 << 16;
 
-/// The state of things at a moment, in seconds since some beginning.
-struct Look {
-    time: Instant,
-    /// Does one of the family's threads run, or wait for a processor?
-    wants: bool,
-    sums: Sums,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Sums {
-    time: f64,
-    /// Processor time of the family.
-    used: f64,
-    /// Processor time that lay idle.
-    idle: f64,
-    /// Time in which a control group had used up its share.
-    throttled: f64,
-    /// Processor time of all other processes. Only known for a family that hides its own.
-    others: f64,
-}
-
-impl Sums {
-    fn with(self, other: Sums, f: impl Fn(f64, f64) -> f64) -> Sums {
-        Sums {
-            time: f(self.time, other.time),
-            used: f(self.used, other.used),
-            idle: f(self.idle, other.idle),
-            throttled: f(self.throttled, other.throttled),
-            others: f(self.others, other.others),
-        }
-    }
-}
+/// Seconds, each since some beginning: the time, what the family used of processors, what lay idle, for how long a control
+/// group had used up its share, what all other processes used. The last only of a family that hides its own.
+type Sums = [f64; 5];
 
 pub struct Meter {
     process: u32,
+    begin: Instant,
     /// Processors that the program may use.
     processors: Vec<usize>,
-    last: Option<Look>,
+    /// The last look, and whether one of the family's threads then ran or waited for a processor.
+    last: Option<(Sums, bool)>,
     /// What is not judged yet.
     window: Sums,
     starved: f64,
@@ -68,8 +41,8 @@ pub struct Meter {
 
 impl Meter {
     pub fn new(process: u32) -> Meter {
-        let (processors, window) = (Vec::new(), Sums::default());
-        Meter { process, processors, last: None, window, starved: 0.0, used: 0.0, hides: false }
+        let (begin, processors, window) = (Instant::now(), Vec::new(), Sums::default());
+        Meter { process, begin, processors, last: None, window, starved: 0.0, used: 0.0, hides: false }
     }
 
     /// Seconds for which others had the processor that the program wanted.
@@ -86,34 +59,31 @@ impl Meter {
     pub fn begin(&mut self) {
         let allowed = system::processors(&self.process.to_string());
         self.processors = idle().into_iter().map(|(processor, _)| processor).filter(|p| allowed.contains(p)).collect();
-        self.last = Some(Look { wants: true, ..self.take_look() });
+        self.last = Some((self.take_look().0, true));
     }
 
     /// Adds the time since the last look.
     pub fn look(&mut self) {
-        let Some(last) = self.last.take() else { return };
+        let Some((last, wanted)) = self.last.take() else { return };
         let now = self.take_look();
-        let time = now.time.duration_since(last.time).as_secs_f64();
-        if last.wants {
-            let step = now.sums.with(last.sums, |now, then| now - then);
-            self.window = self.window.with(Sums { time, ..step }, |a, b| a + b);
-            if self.window.time >= WINDOW {
+        if wanted {
+            (0..last.len()).for_each(|i| self.window[i] += now.0[i] - last[i]);
+            if self.window[0] >= WINDOW {
                 self.starved += self.lacked();
                 self.window = Sums::default();
             }
         }
+        self.last = Some(now);
         if !self.hides && family(self.process).into_iter().any(ignores_children) {
             // The others are counted from now on.
             (self.hides, self.window) = (true, Sums::default());
             self.last = Some(self.take_look());
-        } else {
-            self.last = Some(now);
         }
     }
 
     /// What the window lacks to one processor by the others' doing.
     fn lacked(&self) -> f64 {
-        let Sums { time, used, idle, throttled, others } = self.window;
+        let [time, used, idle, throttled, others] = self.window;
         let missing = time - used;
         let more = self.processors.len() as f64 - 1.0;
         let taken = match self.hides {
@@ -123,10 +93,9 @@ impl Meter {
         taken.min(missing).max(0.0)
     }
 
-    fn take_look(&mut self) -> Look {
-        let time = Instant::now();
-        let mut wants = false;
-        let mut used = 0.0;
+    fn take_look(&mut self) -> (Sums, bool) {
+        let time = self.begin.elapsed().as_secs_f64();
+        let (mut wants, mut used) = (false, 0.0);
         let family = family(self.process);
         for process in &family {
             let fields = stat(format!("/proc/{}", process));
@@ -138,10 +107,9 @@ impl Meter {
         }
         // A process that was just ending may be missing: what was used does not sink.
         self.used = self.used.max(used);
-        let here = |(processor, _): &(usize, f64)| self.processors.contains(processor);
         let others = if self.hides { others(&family) } else { 0.0 };
-        let idle = idle().into_iter().filter(here).map(|(_, seconds)| seconds).sum();
-        Look { time, wants, sums: Sums { time: 0.0, used: self.used, idle, throttled: throttled(), others } }
+        let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
+        ([time, self.used, idle.map(|(_, seconds)| seconds).sum(), throttled(), others], wants)
     }
 }
 
@@ -165,18 +133,13 @@ fn throttled() -> f64 {
     static FILES: OnceLock<Vec<PathBuf>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
         let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-        let folders = groups.lines().filter_map(|line| {
-            let (_, group) = line.split_once(':')?;
-            let (what, path) = group.split_once(':')?;
+        let folders = |line: &str| -> Option<Vec<PathBuf>> {
+            let (what, path) = line.split_once(':')?.1.split_once(':')?;
             let is_cpu = what.is_empty() || what.split(',').any(|part| part == "cpu");
-            is_cpu.then(|| (Path::new("/sys/fs/cgroup").join(what), path.trim_start_matches('/').to_string()))
-        });
-        let all = folders.flat_map(|(root, path)| {
-            let names: Vec<PathBuf> =
-                Path::new(&path).ancestors().map(|part| root.join(part).join("cpu.stat")).collect();
-            names
-        });
-        all.filter(|file| file.exists()).collect()
+            let (root, path) = (Path::new("/sys/fs/cgroup").join(what), Path::new(path.trim_start_matches('/')));
+            is_cpu.then(|| path.ancestors().map(|part| root.join(part).join("cpu.stat")).collect())
+        };
+        groups.lines().filter_map(folders).flatten().filter(|file| file.exists()).collect()
     });
     let seconds = |line: &str| match line.split_once(' ')? {
         ("throttled_usec", number) => Some(number.parse::<f64>().ok()? / 1e6),

@@ -6,9 +6,9 @@
 use crate::run::leftovers::{self, random};
 use crate::run::system;
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{symlink, DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -105,14 +105,14 @@ fn check(path: &Path, kind: &Kind) -> io::Result<bool> {
     }
 }
 
-/// Writes a file whole or not at all, where nothing is or one of that kind.
+/// Writes a file whole or not at all, also at a power cut, where nothing is or one of that kind.
 pub fn write(path: &Path, kind: &Kind, text: impl AsRef<[u8]>) -> io::Result<()> {
     if kind.streams && is_stream(path) {
         return at(path, OpenOptions::new().append(true).open(path).and_then(|mut file| file.write_all(text.as_ref())));
     }
     let there = check(path, kind)?;
     let half = home(path).join(format!(".half-{:016x}", random()));
-    let written = fresh(&half).and_then(|mut file| file.write_all(text.as_ref()));
+    let written = fresh(&half).and_then(|mut file| file.write_all(text.as_ref()).and_then(|()| file.sync_all()));
     // A link replaces nothing: somebody may have been faster. Not every file system has links.
     let moved = written.and_then(|()| match there {
         true => fs::rename(&half, path),
@@ -210,15 +210,11 @@ pub fn folder(path: &Path) -> Result<Option<Scratch>, String> {
 fn empty(folder: &Path) -> Result<(), String> {
     let first = said(folder, fs::read_dir(folder))?.next().transpose();
     said(folder, first)?.map_or(Ok(()), |entry| {
-        let what = if holds_matches(folder) { "holds matches" } else { "is not empty" };
+        let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let what = if entries.any(|entry| is_held(&entry.path())) { "holds matches" } else { "is not empty" };
         let how = "only a folder that is missing or empty is filled; name another one";
         Err(format!("{} {}: {} is there already; {}", folder.display(), what, entry.path().display(), how))
     })
-}
-
-/// Does it hold folders of matches?
-fn holds_matches(folder: &Path) -> bool {
-    fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| is_held(&entry.path()))
 }
 
 /// Writes the plan of a match into its folder. It is locked (`Hold`), so it stays the same file.
@@ -227,12 +223,10 @@ pub fn plan(folder: &Path, text: &str) -> io::Result<()> {
     let is_new = path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
     if !is_new && !check(&path, &PLAN)? {
         self::folder(folder).map_err(io::Error::other)?.into_iter().for_each(Scratch::keep);
-        return at(&path, fresh(&path).and_then(|mut file| file.write_all(text.as_bytes())));
+        at(&path, fresh(&path))?;
     }
-    at(
-        &path,
-        OpenOptions::new().write(true).truncate(true).open(&path).and_then(|mut file| file.write_all(text.as_bytes())),
-    )
+    let opened = OpenOptions::new().write(true).truncate(true).open(&path);
+    at(&path, opened.and_then(|mut file| file.write_all(text.as_bytes())))
 }
 
 /// A match's folder. While the value lives no other process can hold it. A killed process holds nothing.
@@ -278,22 +272,15 @@ pub fn hold(folder: &Path) -> Result<Hold, String> {
     lock(folder, &path, None, OpenOptions::new().write(true))
 }
 
-fn lock(folder: &Path, path: &Path, made: Option<Scratch>, how: &OpenOptions) -> Result<Hold, String> {
-    let running = || Err(format!("{}: a match is running in this folder", folder.display()));
-    let plan = match how.open(path) {
-        Err(e) if e.kind() == ErrorKind::AlreadyExists => {
-            made.into_iter().for_each(Scratch::keep);
-            return running();
+fn lock(folder: &Path, path: &Path, mut made: Option<Scratch>, how: &OpenOptions) -> Result<Hold, String> {
+    let opened = how.open(path).and_then(|plan| plan.try_lock().map(|()| plan).map_err(io::Error::from));
+    match opened {
+        Ok(plan) => Ok(Hold { folder: folder.to_path_buf(), plan, made, made_home: false }),
+        Err(e) if [ErrorKind::AlreadyExists, ErrorKind::WouldBlock].contains(&e.kind()) => {
+            made.take().into_iter().for_each(Scratch::keep);
+            Err(format!("{}: a match is running in this folder", folder.display()))
         }
-        plan => said(path, plan)?,
-    };
-    match plan.try_lock() {
-        Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made, made_home: false }),
-        Err(TryLockError::WouldBlock) => {
-            made.into_iter().for_each(Scratch::keep);
-            running()
-        }
-        Err(TryLockError::Error(e)) => said(path, Err(e)),
+        Err(e) => said(path, Err(e)),
     }
 }
 
@@ -349,7 +336,8 @@ impl Drop for Scratch {
         // Only what we made: another folder may have taken its name.
         if own_id(&self.path) == Some(self.id) {
             let _ = fs::remove_dir_all(&self.path).or_else(|_| {
-                unlock(&self.path);
+                // A program may have locked folders.
+                leftovers::output(Command::new("chmod").args(["-R", "u+rwx", "--"]).arg(&self.path))?;
                 fs::remove_dir_all(&self.path)
             });
         }
@@ -366,14 +354,6 @@ fn own_id(path: &Path) -> Option<(u64, u64)> {
     path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
 }
 
-/// Folders that a program has locked can be removed again. Links are not followed.
-fn unlock(path: &Path) {
-    if path.symlink_metadata().is_ok_and(|data| data.is_dir()) {
-        let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
-        fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| unlock(&entry.path()));
-    }
-}
-
 /// Removes a file that we made, or a folder if it is empty.
 pub fn remove(path: &Path) {
     let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
@@ -387,39 +367,10 @@ pub fn remove_own(path: &Path, kind: &Kind) {
     }
 }
 
-/// Copies a file to where nothing is. A program is copied by `cp`: what we write ourselves is also open, for a moment, in
-/// each child that another thread starts, and a file that is open for writing cannot be run ("Text file busy").
-pub fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
-    let mode = said(from, from.metadata())?.permissions();
-    if mode.mode() & 0o111 == 0 {
-        let mut file = open(to).map_err(|e| e.to_string())?;
-        let copied = File::open(from).and_then(|mut from| io::copy(&mut from, &mut file));
-        return said(from, copied.and_then(|_| file.set_permissions(mode)));
-    }
+/// Copies a file or a folder to where nothing is, by `cp`: what we write ourselves is also open, for a moment, in each child
+/// that another thread starts, and a file that is open for writing cannot be run ("Text file busy").
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     check(to, &NEW).map_err(|e| e.to_string())?;
-    let output = said(from, leftovers::output(Command::new("cp").arg("--").args([from, to])))?;
-    let why = || named(from, leftovers::why("cp", &output));
-    output.status.success().then_some(()).ok_or_else(why)
-}
-
-/// Copies files, folders, and links as links to where nothing is. Anything else is an error.
-pub fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
-    said(to, fs::create_dir(to))?;
-    for entry in said(from, fs::read_dir(from))? {
-        let path = said(from, entry)?.path();
-        let (kind, to) =
-            (said(&path, path.symlink_metadata())?.file_type(), to.join(path.file_name().unwrap_or_default()));
-        if system::interrupted() {
-            return Err("interrupted".to_string());
-        } else if kind.is_dir() {
-            copy_folder(&path, &to)?;
-        } else if kind.is_symlink() {
-            said(&path, fs::read_link(&path).and_then(|target| symlink(target, to)))?;
-        } else if kind.is_file() {
-            copy_file(&path, &to)?;
-        } else {
-            return Err(named(&path, "no file, folder or link, so it has no copy"));
-        }
-    }
-    Ok(())
+    let output = said(from, leftovers::output(Command::new("cp").arg("-RH").arg("--").args([from, to])))?;
+    output.status.success().then_some(()).ok_or_else(|| named(from, leftovers::why("cp", &output)))
 }

@@ -9,6 +9,7 @@ use crate::run::memory::{self, family, threads, Memory};
 use crate::run::meter::Meter;
 use crate::run::pipes::{reopen, Errors, Output};
 use crate::run::{diagnosis, leftovers, system};
+use crate::text::print::one_line;
 use crate::text::words;
 use std::fs::File;
 use std::io::{self, Write};
@@ -79,16 +80,6 @@ pub struct Account {
     pub last_words: Vec<String>,
 }
 
-/// Why no line came.
-enum Silence {
-    Late,
-    /// Late, and it still waits for a processor.
-    Starved,
-    /// It uses more memory than it may.
-    Greedy,
-    Closed,
-}
-
 pub struct Program {
     child: Child,
     /// In its environment and that of all its children.
@@ -148,7 +139,7 @@ impl Program {
             early: None,
             logged: (0, 0),
         };
-        program.suspend();
+        program.suspend(true);
         Ok(program)
     }
 
@@ -196,7 +187,7 @@ impl Program {
         }
         self.meter.begin();
         let mut start = Instant::now();
-        self.resume();
+        self.suspend(false);
         let line = self.wait_for_line(&mut start);
         // The jury's look is not on the program's account.
         self.spent += start.elapsed();
@@ -204,24 +195,28 @@ impl Program {
         self.account.kept_waiting = self.meter.starved();
         self.account.cpu = self.meter.used();
         let late = self.spent.as_secs_f64() > self.limits.seconds;
-        self.starved = match line {
-            Ok(_) => late && self.excused(self.spent),
-            Err(Silence::Starved) => true,
-            Err(_) => false,
-        };
+        self.starved = late && self.excused(self.spent);
         let answer = match line {
-            Ok(line) => Ok(line),
-            Err(Silence::Late | Silence::Starved | Silence::Greedy) => Err(self.time_out(self.silent())),
-            Err(Silence::Closed) => Err(self.post_mortem()),
+            Some(_) if late && !self.starved => Err(self.time_out("")),
+            Some(line) => Ok(line),
+            None if self.output.closed || self.is_gone() => {
+                self.untold.clear();
+                let status = self.wait();
+                Err(diagnosis::of(status, &self.stderr(), self.limits.memory, self.account.address_kib))
+            }
+            None => Err(self.time_out(self.silent())),
         };
-        self.suspend();
+        self.suspend(true);
         self.account.wall = self.spent.as_secs_f64();
         self.measure_memory();
-        match answer {
-            _ if self.is_greedy() => Err(self.end_greedy()),
-            Ok(_) if late && !self.starved => Err(self.time_out("")),
-            answer => answer,
+        if self.is_greedy() {
+            // At once, before it takes more.
+            self.signal(system::KILL);
+            let (used, limit) = (self.account.resident_kib, self.limits.memory);
+            let reason = format!("uses {} KiB of resident memory, more than {}{}", used, limit, RAISE);
+            return Err(Forfeit { kind: Kind::Memory, reason });
         }
+        answer
     }
 
     /// Is its time over only because it waited for a processor? Then the game is void. `ask` returns its late line
@@ -240,18 +235,18 @@ impl Program {
         time.as_secs_f64() - self.meter.starved() <= self.limits.seconds
     }
 
-    /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
-    /// An interrupted jury waits for no program. A late program may still answer while it is excused. So a program
-    /// that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
-    fn wait_for_line(&mut self, start: &mut Instant) -> Result<String, Silence> {
+    /// The next line, if it comes in time. `None` also once the program has ended, even if its child keeps the pipe open, when
+    /// it uses too much memory, and when the jury was interrupted. A late program may still answer while it is excused: so
+    /// one that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
+    fn wait_for_line(&mut self, start: &mut Instant) -> Option<String> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
         loop {
             if let Some(line) = self.output.line() {
-                return Ok(line);
+                return Some(line);
             }
-            if self.output.closed || ended {
-                return Err(Silence::Closed);
+            if self.output.closed || ended || system::interrupted() {
+                return None;
             }
             let elapsed = start.elapsed();
             let mut step = (elapsed / 2).clamp(FIRST_STEP, STEP);
@@ -260,15 +255,9 @@ impl Program {
             } else {
                 step = FIRST_STEP;
                 self.meter.look();
-                if !self.excused(self.spent + elapsed) {
-                    return Err(Silence::Late);
+                if !self.excused(self.spent + elapsed) || elapsed > left + PATIENCE {
+                    return None;
                 }
-                if elapsed > left + PATIENCE {
-                    return Err(Silence::Starved);
-                }
-            }
-            if system::interrupted() {
-                return Err(Silence::Late);
             }
             self.tell();
             let stdin = self.stdin.as_ref().filter(|_| !self.untold.is_empty());
@@ -284,12 +273,17 @@ impl Program {
                 let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
                 *start += longer.saturating_sub(taken);
             }
-            self.continue_helpers();
+            // Linux may lose the signal to go on for a process that was just being started. While the program itself runs, no
+            // process below it stays stopped.
+            let stopped = |process: u32| is(format!("/proc/{}", process), "T");
+            if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
+                self.signal(system::CONTINUE);
+            }
             ended = !ready && self.is_gone();
             // A program that answers at once is measured afterwards.
             self.measure_memory();
             if self.is_greedy() {
-                return Err(Silence::Greedy);
+                return None;
             }
         }
     }
@@ -316,7 +310,7 @@ impl Program {
             let kept: String = line.chars().take(LOG_MAX - self.logged.1).collect();
             // Line ends count too, so that empty lines reach the limit.
             self.logged.1 += kept.chars().count() + 1;
-            lines.push(kept.chars().flat_map(plain).collect());
+            lines.push(one_line(&kept.replace('\t', " ")));
             if self.logged.1 >= LOG_MAX {
                 lines.push(format!("[cut here: {} characters of a program are kept]", LOG_MAX));
             }
@@ -335,11 +329,8 @@ impl Program {
         if let Some(line) = last {
             self.send(line);
         }
-        self.resume();
-        self.account.exit = match self.wait() {
-            Some(status) => diagnosis::describe(status),
-            None => "still running, killed".to_string(),
-        };
+        self.suspend(false);
+        self.account.exit = self.wait().map_or("still running, killed".to_string(), diagnosis::describe);
         self.account.wall = self.spent.as_secs_f64();
         self.account.stderr = self.stderr.lock().unwrap().count;
         self.account.last_words = self.log(true);
@@ -351,25 +342,15 @@ impl Program {
         matches!(self.limits.memory, Memory::Resident(kib) if self.account.resident_kib > kib)
     }
 
-    /// Kills it at once, before it takes more.
-    fn end_greedy(&mut self) -> Forfeit {
-        self.signal(system::KILL);
-        let reason = format!(
-            "uses {} KiB of resident memory, more than {}{}",
-            self.account.resident_kib, self.limits.memory, RAISE
-        );
-        Forfeit { kind: Kind::Memory, reason }
-    }
-
     /// Why a late program perhaps wrote no line.
     fn silent(&self) -> &'static str {
         let sleeps = |process: u32| threads(process).iter().all(|thread| is(thread, "S"));
-        if !self.output.rest.is_empty() {
-            "; wrote a line without its end"
-        } else if family(self.child.id()).into_iter().all(sleeps) {
-            "; it waits and wrote nothing: a forgotten flush?"
-        } else {
-            ""
+        match self.output.rest.is_empty() {
+            false => "; wrote a line without its end",
+            true if family(self.child.id()).into_iter().all(sleeps) => {
+                "; it waits and wrote nothing: a forgotten flush?"
+            }
+            true => "",
         }
     }
 
@@ -379,13 +360,6 @@ impl Program {
             reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
         }
         Forfeit { kind: Kind::TimeOut, reason: reason + why }
-    }
-
-    /// Its output is closed: finds out why.
-    fn post_mortem(&mut self) -> Forfeit {
-        self.untold.clear();
-        let status = self.wait();
-        diagnosis::of(status, &self.stderr(), self.limits.memory, self.account.address_kib)
     }
 
     /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on.
@@ -408,17 +382,10 @@ impl Program {
         None
     }
 
-    fn suspend(&mut self) {
-        if self.limits.suspend && !self.suspended {
-            self.signal(system::STOP);
-            self.suspended = true;
-        }
-    }
-
-    fn resume(&mut self) {
-        if self.suspended {
-            self.signal(system::CONTINUE);
-            self.suspended = false;
+    fn suspend(&mut self, whether: bool) {
+        if self.limits.suspend && self.suspended != whether {
+            self.signal(if whether { system::STOP } else { system::CONTINUE });
+            self.suspended = whether;
         }
     }
 
@@ -449,24 +416,18 @@ impl Program {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// A process that was just being started when its family was stopped and continued may stay stopped: Linux loses a
-    /// signal there. While the program itself runs, no process below it stays so.
-    fn continue_helpers(&mut self) {
-        let stopped = |process: u32| is(format!("/proc/{}", process), "T");
-        if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
-            self.signal(system::CONTINUE);
-        }
-    }
-
     /// Is it stopped? A process stops only when it next gets a processor.
     fn is_stopped(&self) -> bool {
         is(format!("/proc/{}", self.child.id()), "T")
     }
 
     fn measure_memory(&mut self) {
-        let [address, resident] = memory::of_family(self.child.id());
-        self.account.address_kib = self.account.address_kib.max(address);
-        self.account.resident_kib = self.account.resident_kib.max(resident);
+        let mut sum = 0;
+        for [address, resident] in family(self.child.id()).into_iter().filter_map(memory::of_process) {
+            self.account.address_kib = self.account.address_kib.max(address);
+            sum += resident;
+        }
+        self.account.resident_kib = self.account.resident_kib.max(sum);
     }
 }
 
@@ -521,15 +482,4 @@ pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> 
     }
     times.sort_by(f64::total_cmp);
     Ok([times[times.len() / 2], times[times.len() - 1]])
-}
-
-/// A character as a transcript may hold it.
-fn plain(c: char) -> Vec<char> {
-    if c == '\t' {
-        vec![' ']
-    } else if c.is_control() {
-        c.escape_default().collect()
-    } else {
-        vec![c]
-    }
 }

@@ -41,7 +41,8 @@ pub fn attempt(program: &Path) -> io::Result<()> {
     // A script's interpreter is not found by a name that is relative to here.
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).current_dir("/proc");
     system::only_start(&mut command, path);
-    leftovers::attempt(&mut command)
+    let mut child = leftovers::spawn(&mut command)?;
+    child.kill().and_then(|()| child.wait()).map(drop)
 }
 
 /// An error unless the first word of a command is a program that starts here.
@@ -52,38 +53,37 @@ pub fn check_program(word: &str) -> Result<(), String> {
     let _ = File::open(&path).and_then(|file| file.take(512).read_to_end(&mut head));
     let text = String::from_utf8_lossy(&head);
     let script = text.strip_prefix("#!").map(|text| text.split('\n').next().unwrap_or(""));
-    if let Some(line) = script {
-        check_interpreter(line).map_err(|why| format!("{}: {}", word, why))?;
+    let fail = |why: String| Err(format!("{}: {}", word, why));
+    if let Some(why) = script.and_then(no_interpreter) {
+        return fail(why);
     }
     if !is_executable(&path) {
-        let known = if script.is_some() || is_native(&head) { None } else { what_it_is(word, &head)? };
-        return Err(format!("{}: {}", word, known.unwrap_or("no permission to run it (chmod +x)".to_string())));
+        let known = if script.is_some() || is_native(&head) { None } else { what_it_is(word, &head) };
+        return fail(known.unwrap_or("no permission to run it (chmod +x)".to_string()));
     }
     let Err(e) = attempt(&path) else { return Ok(()) };
-    let why = match (e.kind(), script) {
+    fail(match (e.kind(), script) {
         (io::ErrorKind::PermissionDenied, line) if line.is_none_or(|line| is_executable(Path::new(line.trim()))) => {
             "nothing may run there (mounted noexec?)".to_string()
         }
         (_, Some(line)) => format!("its first line, {:?}, names nothing that runs here", line),
         (io::ErrorKind::NotFound, _) => "built for another system: its loader is not here".to_string(),
-        _ => what_it_is(word, &head)?.unwrap_or(e.to_string()),
-    };
-    Err(format!("{}: {}", word, why))
+        _ => what_it_is(word, &head).unwrap_or(e.to_string()),
+    })
 }
 
-/// An error unless the program that a script's first line names is here.
-fn check_interpreter(line: &str) -> Result<(), String> {
+/// Why the program that a script's first line names does not start.
+fn no_interpreter(line: &str) -> Option<String> {
     if line.ends_with('\r') {
-        return Err("its lines end with CR LF, as on Windows; a script needs LF alone".to_string());
+        return Some("its lines end with CR LF, as on Windows; a script needs LF alone".to_string());
     }
-    let tools: Vec<&str> =
-        line.split_whitespace().filter(|tool| !tool.starts_with('-') && !tool.contains('=')).collect();
-    let missing = match tools[..] {
-        [env, tool, ..] if env.ends_with("/env") => Some(tool).filter(|tool| in_path(tool).is_none()),
-        [tool, ..] => Some(tool).filter(|tool| !Path::new(tool).exists()),
-        [] => None,
+    let mut tools = line.split_whitespace().filter(|tool| !tool.starts_with('-') && !tool.contains('='));
+    let (first, second) = (tools.next()?, tools.next());
+    let missing = match second.filter(|_| first.ends_with("/env")) {
+        Some(tool) => Some(tool).filter(|tool| in_path(tool).is_none()),
+        None => Some(first).filter(|tool| !Path::new(tool).exists()),
     };
-    missing.map_or(Ok(()), |tool| Err(format!("its first line asks for {}, which is not here", tool)))
+    missing.map(|tool| format!("its first line asks for {}, which is not here", tool))
 }
 
 /// Class (32 or 64 bits), order of bytes and machine of an ELF file.
@@ -100,38 +100,31 @@ fn is_native(head: &[u8]) -> bool {
 }
 
 /// What a file is that Linux does not start, and what to give instead.
-fn what_it_is(word: &str, head: &[u8]) -> Result<Option<String>, String> {
+fn what_it_is(word: &str, head: &[u8]) -> Option<String> {
     let path = Path::new(word);
-    let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
+    let is = |ending: &str| path.extension().is_some_and(|other| other.eq_ignore_ascii_case(ending));
     let folder = word.rsplit_once('/').map_or(".", |(folder, _)| folder);
     let class = path.file_stem().unwrap_or_default().display();
     // A macOS program for several machines begins as a Java class does; there a small number follows.
     let java = head.starts_with(b"\xca\xfe\xba\xbe") && head.get(4..8).is_some_and(|n| n >= &[0, 0, 0, 45][..]);
     let mac = [b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
-    Ok(Some(if head.is_empty() {
-        "an empty file".to_string()
-    } else if java || ending == "class" {
-        format!("a Java class: give 'java -cp {} {}'", folder, class)
-    } else if ending == "jar" {
-        format!("a Java archive: give 'java -jar {}'", word)
-    } else if head.starts_with(b"MZ") {
-        format!("a program for Windows: build it here, or give 'wine {}' (.NET: mono or dotnet) if that is here", word)
-    } else if mac.iter().any(|magic| head.starts_with(*magic)) {
-        "a program for macOS: build it here".to_string()
-    } else if is_native(head) {
-        "no whole program (not linked, or cut off)".to_string()
-    } else if machine(head).is_some() {
-        "a program for another kind of machine: build it here".to_string()
-    } else if head.starts_with(b"\xef\xbb\xbf#!") {
-        "a byte order mark stands before its #!: save it without one (UTF-8, no BOM)".to_string()
-    } else if !head.contains(&0) {
-        format!(
-            "a text, no program; the jury builds {}; for another language give the command that starts it",
-            languages::endings()
-        )
-    } else {
-        return Ok(None);
-    }))
+    let windows = "a program for Windows: build it here, or give 'wine";
+    let other = "for another language give the command that starts it";
+    let kinds = [
+        (head.is_empty(), "an empty file".to_string()),
+        (java || is("class"), format!("a Java class: give 'java -cp {} {}'", folder, class)),
+        (is("jar"), format!("a Java archive: give 'java -jar {}'", word)),
+        (head.starts_with(b"MZ"), format!("{} {}' (.NET: mono or dotnet) if that is here", windows, word)),
+        (mac.iter().any(|magic| head.starts_with(*magic)), "a program for macOS: build it here".to_string()),
+        (is_native(head), "no whole program (not linked, or cut off)".to_string()),
+        (machine(head).is_some(), "a program for another kind of machine: build it here".to_string()),
+        (
+            head.starts_with(b"\xef\xbb\xbf#!"),
+            "a byte order mark stands before its #!: save it without one (UTF-8, no BOM)".to_string(),
+        ),
+        (!head.contains(&0), format!("a text, no program; the jury builds {}; {}", languages::endings(), other)),
+    ];
+    kinds.into_iter().find(|(is, _)| *is).map(|(_, what)| what)
 }
 
 /// Options of Java before a path of folders and archives.
@@ -156,18 +149,15 @@ pub fn check_words(words: &[String]) -> Result<(), String> {
     }
     let java = file_name(Path::new(&words[0])) == "java";
     if let Some(word) = words.iter().find(|word| java && word.ends_with(".class") && Path::new(word).is_file()) {
-        return Err(format!("{}: {}", word, what_it_is(word, b"\0")?.unwrap_or_default()));
+        return Err(format!("{}: {}", word, what_it_is(word, b"\0").unwrap_or_default()));
     }
-    let says_where = |word: &String| {
-        word == "-jar"
-            || CLASSES.contains(&word.split('=').next().unwrap_or(""))
-            || word.starts_with('@')
-            || Path::new(word).is_file()
-    };
-    if java && !words.iter().skip(1).any(says_where) {
-        let how =
-            "a program works in an empty folder, so name that of its classes: java -cp FOLDER Mine, or give Mine.java";
-        return Err(format!("{}: {}", words.join(" "), how));
+    let class_path = |word: &String| CLASSES.contains(&word.split('=').next().unwrap_or(""));
+    let says_where =
+        |word: &String| word == "-jar" || class_path(word) || word.starts_with('@') || Path::new(word).is_file();
+    let how =
+        "a program works in an empty folder, so name that of its classes: java -cp FOLDER Mine, or give Mine.java";
+    match java && !words.iter().skip(1).any(says_where) {
+        true => Err(format!("{}: {}", words.join(" "), how)),
+        false => Ok(()),
     }
-    Ok(())
 }

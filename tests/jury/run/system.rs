@@ -1,5 +1,5 @@
 //! What std cannot do: signals to a program, noticing Ctrl-C, waiting for a pipe without reading it, adopting
-//! orphans, choosing processors. The C library does it. This is the only unsafe code of the project.
+//! orphans. The C library does it. This is the only unsafe code of the project.
 
 use std::ffi::CString;
 use std::io;
@@ -24,8 +24,6 @@ extern "C" {
     fn signal(signal: i32, handler: usize) -> usize;
     fn ioctl(descriptor: i32, request: core::ffi::c_ulong, ...) -> i32;
     fn prctl(option: i32, ...) -> i32;
-    fn sched_setaffinity(pid: i32, size: usize, mask: *const u64) -> i32;
-    fn waitpid(pid: i32, status: *mut i32, options: i32) -> i32;
     fn clock_gettime(clock: i32, time: *mut [core::ffi::c_long; 2]) -> i32;
     fn ptrace(request: core::ffi::c_uint, ...) -> core::ffi::c_long;
     fn execv(path: *const core::ffi::c_char, words: *const *const core::ffi::c_char) -> i32;
@@ -52,21 +50,13 @@ pub const NO_WAIT: i32 = 0o4000;
 /// `PR_SET_CHILD_SUBREAPER`: a process below this one that loses its parent becomes its child.
 const ADOPT: i32 = 36;
 
-/// `WNOHANG`: do not wait.
-const AT_ONCE: i32 = 1;
-
-/// Makes this process the parent of all orphans below it. False if Linux cannot.
-pub fn adopt_orphans() -> bool {
-    // SAFETY: this option takes a number and touches no memory.
-    unsafe { prctl(ADOPT, 1 as core::ffi::c_ulong) == 0 }
-}
-
-/// The same for a program that will be started. It keeps this through `exec`; its children do not have it.
+/// A program that will be started is to be the parent of all orphans below it, as far as Linux can do that. It keeps this
+/// through `exec`; its children do not have it.
 pub fn let_adopt(command: &mut Command) {
-    // SAFETY: between fork and exec the closure does one system call.
+    // SAFETY: between fork and exec the closure does one system call, which takes a number and touches no memory.
     unsafe {
         command.pre_exec(|| {
-            adopt_orphans();
+            prctl(ADOPT, 1 as core::ffi::c_ulong);
             Ok(())
         });
     }
@@ -83,16 +73,6 @@ pub fn only_start(command: &mut Command, program: CString) {
             execv(program.as_ptr(), [program.as_ptr(), std::ptr::null()].as_ptr());
             Err(io::Error::last_os_error())
         });
-    }
-}
-
-/// Takes the exit code of a child that has ended, so that it does not stay as a zombie.
-pub fn reap(process: u32) {
-    // SAFETY: `waitpid` gets no place for the status and writes nothing.
-    if let Some(process) = i32::try_from(process).ok().filter(|p| *p > 1) {
-        unsafe {
-            waitpid(process, std::ptr::null_mut(), AT_ONCE);
-        }
     }
 }
 
@@ -115,20 +95,6 @@ pub fn processors(process: &str) -> Vec<usize> {
         Some(first.parse::<usize>().ok()?..=last.parse::<usize>().ok()?)
     };
     list.split(',').filter_map(range).flatten().collect()
-}
-
-/// From now on this thread and what it starts run on these processors only.
-pub fn pin(processors: &[usize]) {
-    let mut mask = [0u64; 16];
-    for processor in processors {
-        if let Some(word) = mask.get_mut(processor / 64) {
-            *word |= 1 << (processor % 64);
-        }
-    }
-    // SAFETY: the call reads the bytes of the mask and no more. A mask without a processor of ours is refused.
-    unsafe {
-        sched_setaffinity(0, std::mem::size_of_val(&mask), mask.as_ptr());
-    }
 }
 
 /// The error where no thread can be had.

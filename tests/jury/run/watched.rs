@@ -2,7 +2,7 @@
 //! path. If one changes the match stops: two programs would play under one name.
 
 use crate::run::files::{file_name, in_path, is_compiled, is_executable, text_of};
-use crate::run::languages;
+use crate::run::{languages, place};
 use crate::text::print::count;
 use std::collections::BTreeSet;
 use std::fs;
@@ -44,8 +44,7 @@ fn is_system(path: &Path) -> bool {
 
 /// Is it the folder of a match or a tournament? While that is made its plan is empty.
 fn is_match(folder: &Path) -> bool {
-    let plan = fs::read(folder.join("plan"));
-    plan.is_ok_and(|plan| plan.is_empty() || plan.starts_with(b"game=") || plan.starts_with(b"tournament="))
+    place::is_held(folder) || folder.join("plan").metadata().is_ok_and(|plan| plan.is_file() && plan.len() == 0)
 }
 
 fn is_copy(path: &Path) -> bool {
@@ -64,17 +63,13 @@ fn is_interpreter(word: &str) -> bool {
 }
 
 /// The words of a command. What is no path is split into the paths and the words of a text for a shell in it.
-fn tokens(words: &[String]) -> Vec<&str> {
+fn tokens<'a>(words: &'a [String]) -> Vec<&'a str> {
     let cut = |c: char| c.is_whitespace() || ";&|()<>'\"`=:".contains(c);
-    let of_word = |word| -> Vec<&str> {
-        let word: &str = word;
-        if Path::new(word).exists() {
-            vec![word]
-        } else {
-            word.split(cut).collect()
-        }
+    let of_word = |word: &'a String| match Path::new(word).exists() {
+        true => vec![word.as_str()],
+        false => word.split(cut).collect(),
     };
-    words.iter().flat_map(|word| of_word(word)).filter(|token| !token.is_empty()).collect()
+    words.iter().flat_map(of_word).filter(|token| !token.is_empty()).collect()
 }
 
 /// The sources in a folder, with `deep` also below it. `None` if there are too many files.
@@ -121,14 +116,6 @@ impl Watched {
         self.files.extend(found);
         self.folders.push(folder);
     }
-
-    /// Is nothing of it known, though it runs another file?
-    fn is_blind(&self, words: &[String]) -> bool {
-        let tokens = tokens(words);
-        let is_text = |next: &&str| next.starts_with('-') && next.ends_with(['c', 'e']) || *next == "--eval";
-        let runs = |i: usize| is_interpreter(tokens[i]) && !tokens.get(i + 1).is_some_and(is_text);
-        self.files.is_empty() && !self.copied && (0..tokens.len()).any(runs)
-    }
 }
 
 /// What is watched of a command with full paths.
@@ -146,26 +133,29 @@ pub fn of(words: &[String]) -> Watched {
 
 /// A line on what is watched, where it is more than copies. An error if nothing can be and nobody `accepted` that.
 pub fn line(name: &str, words: &[String], accepted: bool) -> Result<String, String> {
-    let watched = of(words);
-    if watched.is_blind(words) {
+    let (watched, tokens) = (of(words), tokens(words));
+    let is_text = |next: &&str| next.starts_with('-') && next.ends_with(['c', 'e']) || *next == "--eval";
+    let runs = |i: usize| is_interpreter(tokens[i]) && !tokens.get(i + 1).is_some_and(is_text);
+    // Nothing of it is known, though it runs another file.
+    if watched.files.is_empty() && !watched.copied && (0..tokens.len()).any(runs) {
         let what =
             format!("{}: no file of {:?} is known that could be watched during the match", name, words.join(" "));
-        let how = "give --copy FOLDER and name its files in it by their path, or accept it (--unwatched)";
+        let how = "name its files by their path, or accept it (--unwatched)";
         return if accepted { Ok(what + "\n") } else { Err(format!("{}: {}", what, how)) };
     }
     watched.files.iter().try_for_each(|file| text_of(file).map(drop))?;
-    let files: Vec<String> =
-        watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.display().to_string()).collect();
-    let folder = |folder: &PathBuf| {
-        let part = if watched.large.contains(folder) { " (too large: not what lies below it)" } else { "" };
-        format!("{}{}", folder.display(), part)
+    let files = watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.display().to_string());
+    let files: Vec<String> = files.collect();
+    let folder = |folder: &PathBuf| match watched.large.contains(folder) {
+        true => format!("{} (too large: not what lies below it)", folder.display()),
+        false => folder.display().to_string(),
     };
-    let folders: Vec<String> = watched.folders.iter().map(folder).collect();
+    let folders = watched.folders.iter().map(folder).collect::<Vec<String>>().join(", ");
     let what = match files.len() {
         0 => return Ok(String::new()),
-        n if !folders.is_empty() => format!("{} in {}", count(n, "source"), folders.join(", ")),
+        n if !folders.is_empty() => format!("{} in {}", count(n, "source"), folders),
         _ => files.join(", "),
     };
-    let rest = "no data, no hidden folders, node_modules or target: --copy FOLDER copies all";
+    let rest = "no data, no hidden folders, node_modules or target";
     Ok(format!("{}: watched: {}; {}\n", name, what, rest))
 }

@@ -42,6 +42,27 @@ pub fn count<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     format!("{} {}{}", n, thing, s)
 }
 
+/// Any text as part of one line: control characters come as escapes.
+pub fn one_line(text: &str) -> String {
+    // These are no control characters, but turn the text behind them.
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let plain = |c: char| if c.is_control() || turns(c) { c.escape_default().collect() } else { vec![c] };
+    text.chars().flat_map(plain).collect()
+}
+
+/// Lines with columns as wide as their widest word. Columns not in `left` are flush right.
+pub fn align(rows: &[Vec<String>], left: &[usize]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let long = |i: usize| rows.iter().filter_map(|row| row.get(i)).map(|word| word.chars().count()).max();
+    let wide: Vec<usize> = (0..columns).map(|i| long(i).unwrap_or(0)).collect();
+    let padded = |(i, word): (usize, &String)| match left.contains(&i) {
+        true => format!("{:<1$}", word, wide[i]),
+        false => format!("{:>1$}", word, wide[i]),
+    };
+    let line = |row: &Vec<String>| row.iter().enumerate().map(padded).collect::<Vec<String>>().join("  ");
+    rows.iter().map(|row| format!("{}\n", line(row).trim_end())).collect()
+}
+
 /// The style of what went wrong.
 pub const ALARM: &str = "1;97;41";
 

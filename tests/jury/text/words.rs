@@ -63,21 +63,17 @@ pub fn meant<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {
 fn typing_errors(one: &str, other: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            table[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let wrong = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                let turned = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-                let least = wrong.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
-                if turned {
-                    least.min(table[i - 2][j - 2] + 1)
-                } else {
-                    least
-                }
-            };
+    for (i, j) in (0..=a.len()).flat_map(|i| (0..=b.len()).map(move |j| (i, j))) {
+        let mut least = if i == 0 || j == 0 { i + j } else { usize::MAX };
+        if i > 0 && j > 0 {
+            least = (table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]))
+                .min(table[i - 1][j] + 1)
+                .min(table[i][j - 1] + 1);
         }
+        if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+            least = least.min(table[i - 2][j - 2] + 1);
+        }
+        table[i][j] = least;
     }
     table[a.len()][b.len()]
 }
