@@ -1,32 +1,17 @@
 //! More tests of a game that `make new` made, in which both sides write before they read what the other one has written.
 
-use crate::made::board_after;
-use crate::player::contest::Budget;
+use crate::made::{board_after, games};
+use crate::player::contest::{Budget, Options};
+use crate::player::protocol;
 use crate::player::search::Search;
-use crate::{Match, PLAYER};
+use crate::Match;
 use jury::rules::game::{Game, Rng, Seat};
-use jury::rules::games;
 use jury::rules::sparring::Open;
 
 /// What the player chooses for the side on turn, and the sign of its score.
 fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32) {
     let report = Search::sized(seed, 1 << 10).think(&board_after(setup, moves), Budget::fixed(9, 2_000));
     report.map(|report| (report.best.to_string(), report.score.signum())).expect("a choice")
-}
-
-/// Random games of whole turns, with their setups.
-fn random_games(count: u64) -> Vec<(Vec<String>, Vec<String>)> {
-    let play = |seed| {
-        let (mut rng, setup) = (Rng(seed), games::new(PLAYER.game, seed).expect("a game of the table").setup());
-        let (mut game, mut lines) = (Match::from_setup(&setup).expect("a setup"), Vec::new());
-        while game.to_write().is_some() {
-            let line = rng.pick(&game.candidates(&mut Rng(1))).clone();
-            game.write(&line).expect("a legal line");
-            lines.push(line);
-        }
-        (setup, lines)
-    };
-    (0..count).map(play).collect()
 }
 
 fn after(game: &Match, line: &str) -> Match {
@@ -38,12 +23,12 @@ fn after(game: &Match, line: &str) -> Match {
 /// Whatever the first mover has written and nobody was sent, the second one answers the same.
 #[test]
 fn no_search_sees_what_is_not_shown() {
-    for (setup, lines) in random_games(4) {
+    for (setup, lines) in &games()[..4] {
         for turn in (0..lines.len() / 2).step_by(3) {
-            let mut game = Match::from_setup(&setup).expect("a setup");
+            let mut game = Match::from_setup(setup).expect("a setup");
             lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
             let answer =
-                |first: &String| choose(&setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
+                |first: &String| choose(setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
             let answers: Vec<(String, i32)> = game.candidates(&mut Rng(1)).iter().take(3).map(answer).collect();
             assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
         }
@@ -53,8 +38,8 @@ fn no_search_sees_what_is_not_shown() {
 /// Rows and columns of a turn: what the first mover's points are more than the second's, if both play best behind it.
 type Table = Vec<Vec<f64>>;
 
-/// A turn by brute force: its table and its value. `None` if it takes too many positions.
-fn solved(game: &Match, budget: &mut u32) -> Option<(Table, f64)> {
+/// A turn by brute force: its table, mixes and value. `None` if it takes too many positions.
+fn solved(game: &Match, budget: &mut u32) -> Option<(Table, [Vec<f64>; 2], f64)> {
     *budget = budget.checked_sub(1)?;
     let mut table = Table::new();
     for first in game.candidates(&mut Rng(1)) {
@@ -65,17 +50,17 @@ fn solved(game: &Match, budget: &mut u32) -> Option<(Table, f64)> {
             let points = next.points();
             row.push(match next.to_write() {
                 None => f64::from(points[0] - points[1]),
-                Some(_) => solved(&next, budget)?.1,
+                Some(_) => solved(&next, budget)?.2,
             });
         }
         table.push(row);
     }
-    let value = value(&table);
-    Some((table, value))
+    let (mixes, value) = value(&table);
+    Some((table, mixes, value))
 }
 
-/// The value of a matrix game, by multiplicative weights on both sides: the mean of what the two mean mixes secure.
-fn value(table: &Table) -> f64 {
+/// Both mixes of a matrix game and its value, by multiplicative weights: the mean of what the two mean mixes secure.
+fn value(table: &Table) -> ([Vec<f64>; 2], f64) {
     let (rows, columns) = (table.len(), table[0].len());
     let flat = table.iter().flatten();
     let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
@@ -102,7 +87,8 @@ fn value(table: &Table) -> f64 {
             sums.iter_mut().zip(mix).for_each(|(sum, share)| *sum += share / ROUNDS as f64);
         }
     }
-    [0, 1].map(|seat| secured(table, seat, &sums[seat])).iter().sum::<f64>() / 2.0
+    let value = [0, 1].map(|seat| secured(table, seat, &sums[seat])).iter().sum::<f64>() / 2.0;
+    (sums, value)
 }
 
 /// What the first mover has at least, if the seat mixes so (for seat 1: at most).
@@ -115,6 +101,21 @@ fn secured(table: &Table, seat: Seat, mix: &[f64]) -> f64 {
     table.iter().map(row).fold(f64::NEG_INFINITY, f64::max)
 }
 
+/// What the player writes by the protocol after these lines of whole turns.
+fn written(setup: &[String], lines: &[String], seat: Seat) -> String {
+    let mut game = Match::from_setup(setup).expect("a setup");
+    let (mut news, mut past) = (game.opening(), Vec::new());
+    for (i, line) in lines.iter().enumerate() {
+        news.extend(game.write(line).expect("a legal line"));
+        past.extend(Some(line.clone()).filter(|_| i % 2 == seat));
+    }
+    past.reverse();
+    let input: String = news.into_iter().filter(|news| news.to == seat).map(|news| news.line + "\n").collect();
+    let (mut output, options) = (Vec::new(), Options { seconds: 2.0, seed: 1, past, log: false });
+    protocol::run(input.as_bytes(), &mut output, options).expect("lines that can be read");
+    String::from_utf8(output).expect("text").lines().last().expect("a line").to_string()
+}
+
 /// Near the end of random games: however the other side chooses, the player's choices, drawn with many seeds, bring what
 /// the turn is worth by brute force, up to a share of what is at stake.
 #[test]
@@ -123,11 +124,11 @@ fn the_end_is_mixed_as_the_solved_game() {
     const SEEDS: u64 = 60;
     const BOUND: f64 = 0.2;
     let mut compared = 0;
-    for (setup, lines) in random_games(6) {
+    for (setup, lines) in &games()[..6] {
         for turn in (0..lines.len() / 2).rev() {
             let lines = &lines[..2 * turn];
-            let game = lines.iter().fold(Match::from_setup(&setup).expect("a setup"), |game, line| after(&game, line));
-            let Some((table, value)) = solved(&game, &mut 300) else { break };
+            let game = lines.iter().fold(Match::from_setup(setup).expect("a setup"), |game, line| after(&game, line));
+            let Some((table, mixes, value)) = solved(&game, &mut 300) else { break };
             let flat = table.iter().flatten();
             let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
             if low == high {
@@ -138,14 +139,22 @@ fn the_end_is_mixed_as_the_solved_game() {
             for (seat, list) in [first.clone(), second].iter().enumerate() {
                 let told = if seat == 0 { lines.to_vec() } else { [lines, &first[..1]].concat() };
                 let mut mix = vec![0.0; list.len()];
+                let own = if seat == 0 { value } else { -value };
                 for seed in 0..SEEDS {
-                    let (line, sign) = choose(&setup, &told, seed);
+                    let (line, sign) = choose(setup, &told, seed);
                     let at = list.iter().position(|other| *other == line);
                     mix[at.unwrap_or_else(|| panic!("{} is not legal\n{}", line, game.draw()))] += 1.0 / SEEDS as f64;
-                    let own = if seat == 0 { value } else { -value };
                     let agrees = own.abs() < 0.05 * (high - low) || sign == own.signum() as i32;
                     assert!(agrees, "seat {}: a score of sign {} where {:.2} is won\n{}", seat, sign, own, game.draw());
                 }
+                // Each choice of a mix brings the value against the other side's mix. So does what is written.
+                let line = written(setup, lines, seat);
+                let at = list.iter().position(|other| *other == line).expect("a legal line");
+                let gain: f64 = match seat {
+                    0 => table[at].iter().zip(&mixes[1]).map(|(payoff, share)| payoff * share).sum(),
+                    _ => table.iter().zip(&mixes[0]).map(|(row, share)| -row[at] * share).sum(),
+                };
+                assert!(gain > own - BOUND / 2.0 * (high - low), "seat {} writes {}\n{}", seat, line, game.draw());
                 let secured = secured(&table, seat, &mix);
                 let (less, most) = ((value - secured).abs(), BOUND * (high - low));
                 let what = format!("seat {} secures {:.2}, not {:.2}: {:.2?} of {:?}", seat, secured, value, mix, list);

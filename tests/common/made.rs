@@ -5,6 +5,8 @@ use crate::common::{self, Value, View};
 use crate::player::eval::{between, evaluate, terms, TERMS, WEIGHTS};
 use crate::player::rules::{Board, Move, Outcome, JOINED};
 use crate::{Match, PLAYER};
+use jury::rules::game::{Game, Rng};
+use jury::rules::sparring::Open;
 use std::collections::BTreeSet;
 
 pub fn board_after(setup: &[String], moves: &[String]) -> Board {
@@ -77,23 +79,49 @@ fn samples_replay_by_both_rules() {
     common::samples_replay_by_both_rules::<Match>(PLAYER.game, look);
 }
 
+/// The setups and lines of random games.
+pub fn games() -> Vec<(Vec<String>, Vec<String>)> {
+    (0..10).map(|seed| common::random_game::<Match>(PLAYER.game, seed, usize::MAX, look)).collect()
+}
+
+/// Lines that other games had are legal if they are listed, and only then.
+#[test]
+fn the_jury_takes_only_what_it_lists() {
+    let games = games();
+    let known: BTreeSet<&String> = games.iter().flat_map(|(_, moves)| moves).collect();
+    for (setup, moves) in &games {
+        let mut game = Match::from_setup(setup).expect("a setup");
+        for mv in moves {
+            let listed = game.candidates(&mut Rng(1));
+            let taken = known.iter().find(|line| !listed.contains(line) && game.clone().write(line).is_ok());
+            assert!(taken.is_none() || !game.complete(), "{:?} is taken, but not listed\n{}", taken, game.draw());
+            game.write(mv).expect("a legal line");
+        }
+    }
+}
+
 #[test]
 fn the_jury_sends_what_the_page_says() {
     common::secrets::deliveries(PLAYER.game, &crate::SENT);
 }
 
-/// A position is worth as much to the first mover as the exchanged one is to the second.
+/// A position is worth as much to the first mover as the exchanged one is to the second. But for being on turn, what a term
+/// counts for one side it counts against the other.
 #[test]
 fn the_evaluation_does_not_know_who_is_first() {
-    for seed in 0..20 {
-        let (setup, moves) = common::random_game::<Match>(PLAYER.game, seed, usize::MAX, look);
+    for (setup, moves) in games() {
         for count in 0..moves.len() {
-            let [one, other] = crate::exchanged(&setup, &moves[..count]).map(|board| {
+            let [one, other] = crate::exchanged(&setup, &moves[..count]);
+            let mut turned = one;
+            turned.turn = 1 - turned.turn;
+            let [one, other, mut turned] = [one, other, turned].map(|board| {
                 let mut counted = [0; TERMS];
                 terms(&board, &mut counted);
                 (counted, evaluate(&board, &WEIGHTS))
             });
             assert_eq!(one, other, "the sides exchanged, after {:?}", &moves[..count]);
+            turned.0[1] = -turned.0[1];
+            assert_eq!(one.0, turned.0.map(|term| -term), "the other side on turn, after {:?}", &moves[..count]);
         }
     }
 }
