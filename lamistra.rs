@@ -9,8 +9,8 @@
 //! side that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
-//! role. The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both
-//! programs see it and exit. `X`, `Quit` or the end of the input ends a program early.
+//! role. The defender reads the move, writes its role, then reads the attacker's. Both programs see the end of the game
+//! by themselves. `X`, `Quit` or the end of the input ends a program early.
 //!
 //! Method: a hidden piece has no secret, since its role is not chosen yet. Only the two roles of a fight are secret. So
 //! there are two decisions. The move: alpha-beta (the page before `search`) looks ahead, as if the defender saw the
@@ -18,25 +18,17 @@
 //! often to play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep g5-g4 is worth 0.00 (explained below), after 25,354 positions. The attack is worth -0.64 at best, as a
-//! rider: Red could answer with each of the six roles that move. So Blue waits. If it attacked, Red would have to name
-//! its role first. It would search 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general
-//! in 6.
+//! side) deep g5-g4 is worth 0.00, the attack -0.64 at best, as a rider. So Blue waits. If it attacked, it would search
+//! 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general in 6.
+//! An evening's path, 290 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
+//! `play`; `material`; the first example in `matrix`; the page before `search`; `think`, `move_score`, `choose_role`;
+//! `act`. The rest is faster (`Position`, most of `search`) or stronger (`quiesce`, `contempt`). Idea x: `make ideas`.
 //!
-//! An evening's path, 310 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
-//! `play`; `material`; two examples in `matrix`; the page before `search`; `think`, `move_score`; `choose_role`; `act`.
-//! The rest makes it faster (`Position`, the rest of `search`) or stronger (`place`, `quiesce`, `contempt`). What a
-//! part wins: `make ideas GAME=lamistra`; "Idea x" in a comment is a copy without it.
-//!
-//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the
-//! program that starts both players and passes their lines on (see README.md). Its own players, the ten partners, are
-//! weak: 11.9 of 12 points a game at 3 s. The contest adds up points: a win is 12, a draw 2.
-//! | B                                                 | S  | N  | K    | won=drawn-lost |
-//! | commit a1302aa: an older file                     | 10 | 60 | 9004 | 35=3-22        |
-//! | commit ad316a0: waits for long, then strikes back | 1  | 80 | 9051 | 25=3-52        |
-//! The last row is the price of `contempt`: its copy without it has 57=10-13, and as many points, mostly 3 to 1 a win.
-//! It has no opening book, no model of how the opponent chooses roles, and does not think in the opponent's time. A
-//! score is the natural logarithm of the odds to win: +1.00 is a chance of 73 %. Build: `rustc -O lamistra.rs`
+//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --time S --games N --seed K`, points of 12 a game:
+//! | commit ad316a0: waits for long, then strikes back | 1 s, 80 games, seed 9051 | 4.89 +- 1.23 to 3.41 +- 1.14 |
+//! | commit a1302aa: an older file, attacks early      | 1 s, 40 games, seed 9055 | 9.30 +- 1.84 to 2.70 +- 1.84 |
+//! Not here: opening moves, thinking in the opponent's time, a model of how the opponent chooses roles. A score is the
+//! natural logarithm of the odds to win: +1.00 is a chance of 73 %. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -883,6 +875,15 @@ pub(crate) mod search {
     const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to the side that decides
     const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
 
+    // See `contempt`. Found by games against partners that wait, and against commit ad316a0.
+    const PLIES_A_PIECE: i32 = 12;
+    const PLIES_A_WIN: i32 = 60;
+    const CONTEMPT_STEP: i32 = 4;
+    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
+    const MEMORY: i32 = 64; // turns of ours
+    const EVEN: i32 = 50; // no lead: so much we have against equals, too
+    const PLY_HASHED: u16 = 39; // no search from an earlier ply comes to contempt or to the end
+
     // Orders of moves: the table's move, fights that win against any answer, quiet moves by their history, fights that
     // may go wrong. What is added within a group stays below the distance to the next. Killer moves (the last to cut at
     // a ply) win nothing more (idea killers).
@@ -895,6 +896,7 @@ pub(crate) mod search {
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX < PLIES as i32);
     // A line of the deepest iteration has at most half of its plies by us, and all may cost contempt.
     const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
+    const _: () = assert!(LAST_PLY as i32 - PLIES_A_PIECE * 21 - PLIES_A_WIN - DEPTH_MAX > PLY_HASHED as i32);
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -940,6 +942,7 @@ pub(crate) mod search {
         budget: Budget,                // what this decision may cost
         pub nodes: u64,                // what it has taken
         root_side: usize,              // the side that decides: `contempt` and `at_last_ply` are for it
+        lead_sum: i32,                 // `MEMORY` times our mean lead: how weak the enemy seems, see `contempt`
         table: Box<[Entry]>,           // a new entry always overwrites the old one
         refutations: Box<[[Kind; 9]]>, // see `refutation_table`
         history: [[i32; 64]; 32],      // how well a quiet move of this piece to this cell has cut; idea no-history
@@ -956,6 +959,7 @@ pub(crate) mod search {
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 root_side: 0,
+                lead_sum: 0,
                 table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
                 refutations: refutation_table(),
                 history: [[0; 64]; 32],
@@ -1128,7 +1132,7 @@ pub(crate) mod search {
             if mv.role == NONE {
                 // We look for what follows, before the cost is taken off: so the window is raised by it.
                 let ours = position.board.turn() == self.root_side;
-                let cost = if ours { contempt(&position.board) } else { 0 };
+                let cost = if ours { self.contempt(&position.board) } else { 0 };
                 let after = position.after(&self.weights, mv, NONE);
                 return Some(-self.alpha_beta(&after, next(alpha + cost, beta + cost))? - cost);
             }
@@ -1205,6 +1209,32 @@ pub(crate) mod search {
         fn at_last_ply(&self, board: &Board) -> i32 {
             let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
             value * if board.turn() == self.root_side { 1 } else { -1 }
+        }
+
+        // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move
+        // of ours costs something once fewer plies are left than a win takes. We reckon with `PLIES_A_PIECE` for each
+        // enemy piece, and `PLIES_A_WIN` besides. For each ply that is missing a move costs `CONTEMPT_STEP`. Against
+        // all 21 pieces that begins at ply 88. At ply 97 it is 40, at our next moves 48 and 56: 144 for three quiet
+        // moves, 104 if the first is an attack. So an attack is played that loses less than 40.
+        //
+        // But is the enemy weak or strong? A weak one gives ground: `home`, a partner that waits, has let us lead by
+        // 2.00 before ply 80. A strong one holds it: commit ad316a0 lets us lead by 0.03, and then the side that
+        // attacks first loses. So our mean lead is the judge. What it is above `EVEN`, twice, is the most that a quiet
+        // move may cost: nothing against a strong enemy, 300 against `home`. Ideas no-contempt, blind-contempt.
+
+        /// Call it at each of our turns. The mean forgets slowly: after `MEMORY` turns a third of the old is left. One
+        /// lost fight makes no weak enemy strong.
+        pub fn observe(&mut self, board: &Board) {
+            self.lead_sum += Position::new(&self.weights, board).evaluate(&self.weights) - self.lead_sum / MEMORY;
+        }
+
+        /// What a quiet move costs the side on turn, if it is the one that decides.
+        pub fn contempt(&self, board: &Board) -> i32 {
+            let left = i32::from(LAST_PLY.saturating_sub(board.ply + 1));
+            let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
+            let most = (2 * (self.lead_sum / MEMORY - EVEN)).clamp(0, CONTEMPT_LIMIT);
+            // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
+            (CONTEMPT_STEP * (needed - left)).clamp(0, most) * fade(board.ply + 1) / i32::from(FADE)
         }
 
         /// What an earlier search found: a score if that answers the question that this window asks, and its move.
@@ -1290,28 +1320,6 @@ pub(crate) mod search {
     /// The plies that are left of the game, at most `FADE`.
     fn fade(ply: u16) -> i32 {
         i32::from(LAST_PLY.saturating_sub(ply).min(FADE))
-    }
-
-    // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move of
-    // ours costs something once fewer plies are left than a win takes. We reckon with `PLIES_A_PIECE` for each enemy
-    // piece, and `PLIES_A_WIN` besides. For each ply that is missing a move costs `CONTEMPT_STEP`. Against all 21
-    // pieces that begins at ply 172. At ply 181 it is 40, at our next moves 48 and 56: 144 for three quiet moves, 104
-    // if the first is an attack. So an attack is played that loses less than 40. It ends when enough pieces are taken.
-    // To reckon with more plies is to attack equals too early. Contempt is for those who only wait. Against who waits
-    // and strikes back it loses games (see the head). Ideas no-contempt, more-contempt.
-    const PLIES_A_PIECE: i32 = 8;
-    const PLIES_A_WIN: i32 = 60;
-    const CONTEMPT_STEP: i32 = 4;
-    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
-    const PLY_HASHED: u16 = 120; // no search from an earlier ply comes to contempt or to the end
-    const _: () = assert!(LAST_PLY as i32 - PLIES_A_PIECE * 21 - PLIES_A_WIN - DEPTH_MAX > PLY_HASHED as i32);
-
-    /// What a quiet move costs the side on turn, if it is the one that decides.
-    pub fn contempt(board: &Board) -> i32 {
-        let left = i32::from(LAST_PLY.saturating_sub(board.ply + 1));
-        let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
-        // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
-        (CONTEMPT_STEP * (needed - left)).clamp(0, CONTEMPT_LIMIT) * fade(board.ply + 1) / i32::from(FADE)
     }
 
     /// What an attack is charged if the fight is open. Less near the 200th move: there one piece decides.
@@ -1473,6 +1481,7 @@ pub(crate) mod protocol {
 
         /// Our move: the next of the past, or one that is chosen now. `None`: there is none.
         fn choose_move(&mut self) -> io::Result<Option<Report>> {
+            self.search.observe(&self.board);
             match self.options.past.pop() {
                 Some(line) => Ok(Some(Report { best: read_move(&self.board, &line)?, score: 0, depth: 0, nodes: 0 })),
                 None => Ok(self.search.think(&self.board, self.budget())),

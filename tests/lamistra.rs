@@ -9,7 +9,7 @@ use player::protocol::run;
 use player::roles::{self, choose_role};
 use player::rules::{bits, parse_role, role_letter, Board, Kind, Move};
 use player::rules::{COLONEL, FLAG, FRESH, GENERAL, NONE, SPY};
-use player::search::{contempt, Node, Search, PROVEN, WIN};
+use player::search::{Node, Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::collections::HashMap;
 use twin::{fights, read_board, Twin};
@@ -118,17 +118,32 @@ fn played(board: &Board, mv: Move, answer: Kind) -> Board {
     next
 }
 
-/// Contempt depends on what is left of the game and on what the enemy has, not on who attacked.
+/// Contempt depends on what is left of the game, on what the enemy has, and on how much we led so far.
 #[test]
-fn contempt_grows_with_the_plies_played_and_ends_when_pieces_are_taken() {
-    let with = |plies: usize, ply| {
-        let mut board = Twin::sample("05", plies).board;
-        board.ply = ply;
-        contempt(&board)
+fn contempt_is_for_a_weak_enemy_and_ends_when_pieces_are_taken() {
+    let mut weak = Board::new();
+    (GENERAL..SPY).for_each(|role| weak.take(1, role));
+    let mut search = Search::new(1);
+    let prices = |search: &Search| {
+        let with = |plies: usize, ply| {
+            let mut board = Twin::sample("05", plies).board;
+            board.ply = ply;
+            search.contempt(&board)
+        };
+        let taken = Board::new().pieces(1) - Twin::sample("05", 40).board.pieces(1);
+        assert!(taken == 3 && [0, 3 * 12 * 4].contains(&(with(0, 150) - with(40, 150))));
+        [0, 86, 88, 98, 150, 350, 398].map(|ply| with(0, ply))
     };
-    assert_eq!([0, 100, 170, 182, 210, 350, 398].map(|ply| with(0, ply)), [0, 0, 0, 44, 156, 392, 8]);
-    let taken = Board::new().pieces(1) - Twin::sample("05", 40).board.pieces(1);
-    assert_eq!((taken, with(0, 250) - with(40, 250)), (3, 3 * 8 * 4));
+    let full = [0, 0, 4, 44, 252, 392, 8];
+    assert_eq!(prices(&search), [0; 7], "nothing is known of the enemy");
+    search.observe(&weak);
+    assert_eq!(prices(&search), [0; 7], "one lead is no opinion");
+    (0..500).for_each(|_| search.observe(&weak));
+    assert_eq!(prices(&search), full, "it gave ground");
+    (0..10).for_each(|_| search.observe(&Board::new()));
+    assert_eq!(prices(&search), full, "an opinion fades slowly");
+    (0..500).for_each(|_| search.observe(&Board::new()));
+    assert_eq!(prices(&search), [0; 7], "it holds");
 }
 
 /// If two keys are equal, they cancel each other out of the hash: of bans, say, or of roles left.

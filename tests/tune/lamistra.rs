@@ -39,7 +39,7 @@ use player::contest::{decode, Budget, Rng};
 use player::eval::{sane_answers, Position, Weights, COUNT, LEARNED, REACH};
 use player::roles::choose_role;
 use player::rules::{bits, parse_role, role_letter, Board, Kind, Move, NONE};
-use player::search::{contempt, Report, Search, PROVEN};
+use player::search::{Report, Search, PROVEN};
 
 const USAGE: &str = "\
 tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with shifted weights into the file GAMES
@@ -89,6 +89,7 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
 /// Plays a turn: a move, and in a fight both roles. Returns them, with what the search said of the move.
 fn turn(players: &mut [Search; 2], board: &mut Board, budget: Budget) -> (Report, Move, Kind) {
     let side = board.turn();
+    players[side].observe(board);
     let report = players[side].think(board, budget).expect("a move");
     let (mut mv, mut answer) = (report.best, NONE);
     if board.is_attack(mv) {
@@ -248,7 +249,7 @@ fn own_game(weights: &Weights, nodes: u64, rng: &mut Rng) -> String {
             continue;
         }
         // Scores to learn from are free of contempt.
-        let free = contempt(&board) == 0;
+        let free = players[board.turn()].contempt(&board) == 0;
         let (report, mv, answer) = turn(&mut players, &mut board, Budget::fixed(i32::MAX, nodes));
         if answer == NONE && free && report.score.abs() < PROVEN && report.depth > 0 {
             record.push(format!("|{}", report.score));
