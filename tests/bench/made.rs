@@ -1,7 +1,7 @@
 //! The benchmark of a game that `make new` made: every fourth position of a sample, searched to a fixed depth.
 
 use crate::player::contest::Budget;
-use crate::player::rules::{Board, Move};
+use crate::player::rules::{Board, Move, JOINED};
 use crate::player::search::Search;
 
 #[path = "common.rs"]
@@ -17,7 +17,7 @@ pub fn run(sample: &str) {
     let mut positions = Vec::new();
     for (number, line) in common::lines(sample).enumerate() {
         positions.extend(Some((number, board)).filter(|_| number % 4 == 0));
-        line.split(' ').for_each(|word| board.play(Move::parse(word).expect("a move")));
+        line.split(if JOINED { ' ' } else { '\n' }).for_each(|word| board.play(Move::parse(word).expect("a move")));
     }
     common::run(&positions, &[], |(number, board)| {
         let report = Search::new(1).think(&board, Budget::fixed(DEPTH, NODES)).expect("a move");

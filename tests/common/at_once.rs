@@ -27,8 +27,7 @@ fn no_search_sees_what_is_not_shown() {
         for turn in (0..lines.len() / 2).step_by(3) {
             let mut game = Match::from_setup(setup).expect("a setup");
             lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
-            let answer =
-                |first: &String| choose(setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
+            let answer = |first: &String| choose(setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
             let answers: Vec<(String, i32)> = game.candidates(&mut Rng(1)).iter().take(3).map(answer).collect();
             assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
         }

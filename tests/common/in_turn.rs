@@ -41,10 +41,16 @@ fn the_table_changes_no_result() {
         let mut with = Search::sized(1, 1 << 16);
         for count in moves.len().saturating_sub(10)..moves.len() {
             let (board, budget) = (board_after(&setup, &moves[..count]), Budget::fixed(60, NODES));
-            let reports = [&mut with, &mut Search::sized(1, 1)].map(|search| search.think(&board, budget).expect("a move"));
+            let reports =
+                [&mut with, &mut Search::sized(1, 1)].map(|search| search.think(&board, budget).expect("a move"));
             let scores = reports.map(|report| report.score.clamp(-PROVEN, PROVEN));
             let cut_short = reports.iter().any(|report| report.nodes >= NODES);
-            assert!(cut_short || scores[0] == scores[1], "{:?} with a table and without, {:?}", scores, &moves[..count]);
+            assert!(
+                cut_short || scores[0] == scores[1],
+                "{:?} with a table and without, {:?}",
+                scores,
+                &moves[..count]
+            );
         }
     }
 }

@@ -18,7 +18,7 @@ pub fn board_after(setup: &[String], moves: &[String]) -> Board {
 
 pub fn play(board: &mut Board, moves: &[String]) {
     // A line may hold several moves (`JOINED`).
-    for word in moves.iter().flat_map(|line| line.split(' ')) {
+    for word in moves.iter().flat_map(|line| line.split(if JOINED { ' ' } else { '\n' })) {
         let mv = Move::parse(word).unwrap_or_else(|| panic!("{:?} is not read", word));
         assert!(board.can_apply(mv), "{} cannot be applied", mv);
         board.play(mv);
@@ -92,8 +92,8 @@ fn the_jury_takes_only_what_it_lists() {
     for (setup, moves) in &games {
         let mut game = Match::from_setup(setup).expect("a setup");
         for mv in moves {
-            let listed = game.candidates(&mut Rng(1));
-            let taken = known.iter().find(|line| !listed.contains(line) && game.clone().write(line).is_ok());
+            let listed: BTreeSet<String> = game.candidates(&mut Rng(1)).into_iter().collect();
+            let taken = known.iter().find(|line| !listed.contains(**line) && game.clone().write(line).is_ok());
             assert!(taken.is_none() || !game.complete(), "{:?} is taken, but not listed\n{}", taken, game.draw());
             game.write(mv).expect("a legal line");
         }

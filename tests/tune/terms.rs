@@ -263,7 +263,7 @@ impl Plan {
                 line += &format!("{}{}", if line.is_empty() { "" } else { " " }, mv);
             }
             random = random.saturating_sub(usize::from(side == seat));
-            line.split(' ').for_each(|word| board.play(Move::parse(word).expect("a move")));
+            line.split(if JOINED { ' ' } else { '\n' }).for_each(|word| board.play(Move::parse(word).expect("a move")));
             news = game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}", line, fault));
         }
         let points = game.points();

@@ -25,27 +25,19 @@ const FILES: [(&str, &str); 6] = [
 /// which names the place. The text of the first kind stands there itself. The other's is in a file of its own.
 const KINDS: [(&str, Option<&str>); 2] = [("turns", None), ("at-once", Some("at-once.rs"))];
 
-/// Where lines are added to a file.
-enum Place {
-    /// Before the line.
-    Before(&'static str),
-    /// Among the last lines of the file that begin so: in alphabetical order, as rustfmt wants it.
-    Sorted(&'static str),
-}
-
-/// What is added to files that are there.
-const LINES: [(&str, &str, Place); 4] = [
-    ("tests/jury/rules/games.rs", "    crate::rules::NAME::LISTING,\n", Place::Before("];")),
-    ("tests/jury/rules/mod.rs", "pub mod NAME;\n", Place::Sorted("pub mod ")),
+/// What is added to files that are there: before a line, or, without one, at the end. Rustfmt puts modules in order.
+const LINES: [(&str, &str, Option<&str>); 4] = [
+    ("tests/jury/rules/games.rs", "    crate::rules::NAME::LISTING,\n", Some("];")),
+    ("tests/jury/rules/mod.rs", "pub mod NAME;\n", None),
     (
         "Cargo.toml",
         "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n    { name = \"tune-NAME\", path = \"tests/tune/NAME.rs\" },\n",
-        Place::Before("]"),
+        Some("]"),
     ),
     (
         "tests/players/Cargo.toml",
         "    { name = \"NAME\", path = \"../../NAME.rs\", test = false },\n",
-        Place::Before("]"),
+        Some("]"),
     ),
 ];
 
@@ -86,11 +78,13 @@ pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> 
         let to = to.replace("NAME", name);
         made.push((to, None, text));
     }
-    for (path, lines, place) in LINES {
+    for (path, lines, before) in LINES {
         let (text, lines) = (read(path)?, lines.replace("NAME", name));
-        let at = find(&text, &lines, &place).ok_or(format!("{}: no place for {:?}", path, lines))?;
-        let (head, tail) = text.split_at(at);
-        made.push((path.to_string(), Some(text.clone()), format!("{}{}{}", head, lines, tail)));
+        let at = before.map_or(Some(text.len()), |line| Some(text.find(&format!("\n{}\n", line))? + 1));
+        let (head, tail) = text.split_at(at.ok_or(format!("{}: no place for {:?}", path, lines))?);
+        let longer = format!("{}{}{}", head, lines, tail);
+        let longer = if before.is_none() { formatted(longer) } else { longer };
+        made.push((path.to_string(), Some(text), longer));
     }
     for (i, (path, before, text)) in made.iter().enumerate() {
         let kind = if before.is_some() { &place::READ } else { &place::NEW };
@@ -120,25 +114,6 @@ fn spliced(file: &str, text: &str, pieces: Option<&str>) -> String {
         }
     }
     made
-}
-
-/// The byte of the text where the lines go in.
-fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
-    match place {
-        Place::Before(line) => Some(text.find(&format!("\n{}\n", line))? + 1),
-        Place::Sorted(head) => {
-            let mut end = text.rfind(&format!("\n{}", head))? + 1;
-            end += text[end..].find('\n')? + 1;
-            // From the end up, past all lines that stand behind the new one in the alphabet.
-            while let Some(begin) = text[..end - 1].rfind('\n').map(|at| at + 1) {
-                if !text[begin..end].starts_with(head) || &text[begin..end] < lines {
-                    break;
-                }
-                end = begin;
-            }
-            Some(end)
-        }
-    }
 }
 
 fn check_name(root: &Path, name: &str) -> Result<(), String> {

@@ -46,7 +46,8 @@ pub(crate) mod rules {
     pub const SETUP_LINES: usize = 3;
 
     /// Does a line hold all moves of a side up to the other side's turn, with a blank between two (`B3 D4`)? If so, a
-    /// `Move` is one stone. The search goes stone by stone: a move of two of 81 cells is two plies of 81 moves.
+    /// `Move` is one stone. The search goes stone by stone: a move of two of 81 cells is two plies of 81 moves. If not, a
+    /// `Move` is a whole line, blanks and all; where both choose at once it has to be.
     pub const JOINED: bool = false;
 
     /// Room for the legal moves of a position. If there can be more, `legal_moves` keeps to the `len` most promising.
@@ -623,7 +624,7 @@ pub(crate) mod protocol {
     /// Plays a line of the side on turn: a move, or all its moves up to the other side's turn if lines are `JOINED`.
     fn apply(board: &mut Board, line: &str) -> io::Result<()> {
         let side = board.turn;
-        for (i, word) in line.split(' ').enumerate() {
+        for (i, word) in line.split(if JOINED { ' ' } else { '\n' }).enumerate() {
             let may_follow = i == 0 || JOINED && board.turn == side && board.result().is_none();
             match Move::parse(word).filter(|_| may_follow) {
                 None => return Err(refuse(line, "Start, Quit or a move such as B3")),
