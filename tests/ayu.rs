@@ -13,7 +13,7 @@ use ayu::eval::{Position, Weights};
 use ayu::joining::joining;
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
-use ayu::search::{Search, PROVEN};
+use ayu::search::{Search, PROVEN, WIN};
 use common::{Value, View};
 use jury::rules::ayu::{step_name, Match, Step};
 use jury::rules::game::{Fault, Game, Rng};
@@ -297,6 +297,8 @@ fn proven_results_are_those_of_plain_minimax() {
                 None => break,
             };
             assert_eq!(report.score > 0, truth, "{} after {} plies: score {}", name, plies, report.score);
+            // The side that has won is on turn: whose win it is says whether the plies until then are even.
+            assert_eq!((WIN - report.score.abs()) % 2, i32::from(!truth), "{} after {} plies", name, plies);
             compared += 1;
         }
     }

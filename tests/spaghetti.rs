@@ -177,19 +177,16 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
             let before = position;
             let score = before.static_score(&network, mv);
             position = before.after(&network, mv);
-            assert_eq!(
-                score,
-                counted(&before.board, mv, seed as usize & 1) - position.totals.evaluate(&network),
-                "seed {} after {}",
-                seed,
-                mv
-            );
+            let expected = counted(&before.board, mv, seed as usize & 1) - position.totals.evaluate(&network);
+            assert_eq!(score, expected, "seed {} after {}", seed, mv);
             let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
             let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
             assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "seed {} after {}", seed, mv);
             let mut anew = Position::new(&network, &position.board, worth(seed as usize));
             anew.recent = position.recent;
             assert_eq!(position, anew, "seed {} after {}", seed, mv);
+            let turned = Board { turn: 1 - position.board.turn, ..position.board };
+            assert_ne!(Position::new(&network, &turned, worth(seed as usize)).hash(), position.hash(), "{}", mv);
         }
     }
 }

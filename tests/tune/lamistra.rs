@@ -42,14 +42,13 @@ use player::rules::{bits, parse_role, role_letter, Board, Kind, Move, NONE};
 use player::search::{Report, Search, PROVEN};
 
 const USAGE: &str = "\
-tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with shifted weights into the file GAMES
-                                                         (a run that was stopped goes on)
-tune-lamistra learn GAMES NEW [FACTOR] [WEIGHTS]          follows the winners: WEIGHTS moved by FACTOR (30) into NEW
-tune-lamistra games FILE GAMES [NODES] [SEED] [WEIGHTS]   own games with random moves now and then into FILE
-tune-lamistra fit NEW FILE...                            the terms without a cell by results and scores, into NEW
-tune-lamistra match A B [GAMES] [NODES] [SEED]            paired games of weights against weights
-tune-lamistra show [WEIGHTS]                              the weights as numbers
-WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own.";
+tune-lamistra play GAMES PAIRS NODES SEED      pairs of games with shifted weights into the file GAMES
+tune-lamistra learn GAMES NEW                  follows the winners: the moved weights into NEW
+tune-lamistra games FILE GAMES NODES SEED      own games with random moves now and then into FILE
+tune-lamistra fit NEW FILE...                  the terms without a cell by results and scores, into NEW
+tune-lamistra match A B GAMES NODES SEED       paired games of weights against weights
+tune-lamistra show [WEIGHTS]                   the weights as numbers
+WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own. A run that was stopped goes on.";
 
 /// Weights that belong to no cell.
 const TERMS: usize = COUNT - 84;
@@ -108,9 +107,8 @@ fn pair(a: &Weights, b: &Weights, nodes: u64, rng: &mut Rng) -> [i32; 2] {
 }
 
 fn play_match(words: &Words) {
-    words.text(2);
     let (a, b) = (words.weights(1, LEARNED, decode), words.weights(2, LEARNED, decode));
-    let (pairs, nodes, seed) = (words.number_or(3, 200) / 2, words.number_or(4, 1_000), words.number_or(5, 1_u64));
+    let (pairs, nodes, seed) = (words.number::<usize>(3) / 2, words.number(4), words.number::<u64>(5));
     // `!seed`: other starts than those learned from.
     compare(pairs, |number| pair(&a, &b, nodes, &mut rng(!seed, number)).map(|lead| f64::from(lead) / 12.0));
 }
@@ -146,37 +144,34 @@ fn directions(weights: &Weights) -> Vec<Vec<f64>> {
 }
 
 /// The weights moved along all directions, along each by its factor.
-fn moved(weights: &Weights, directions: &[Vec<f64>], factor: impl Fn(usize) -> f64) -> Weights {
-    let mut moved = *weights;
-    for i in 0..COUNT {
+fn moved(directions: &[Vec<f64>], factor: impl Fn(usize) -> f64) -> Weights {
+    std::array::from_fn(|i| {
         let shift: f64 = directions.iter().enumerate().map(|(d, direction)| factor(d) * direction[i]).sum();
-        moved[i] = (f64::from(weights[i]) + shift).round() as i16;
-    }
-    moved
+        (f64::from(LEARNED[i]) + shift).round() as i16
+    })
 }
 
 /// A record is a pair of games: a bit for each direction that went forward, and the points by which those weights
 /// led.
 fn play(words: &Words) {
-    let (pairs, nodes, seed) = (words.number(2), words.number_or(3, 600), words.number_or(4, 1_u64));
-    let weights = words.weights(5, LEARNED, decode);
-    let directions = directions(&weights);
+    let (pairs, nodes, seed, directions) = (words.number(2), words.number(3), words.number(4), directions(&LEARNED));
     generate(words.text(1), "pairs", pairs, |number| {
         let mut rng = rng(seed, number);
         let signs = rng.next() >> 1;
         let sign = |d: usize| if signs >> d & 1 != 0 { 1.0 } else { -1.0 };
-        let (plus, minus) = (moved(&weights, &directions, sign), moved(&weights, &directions, |d| -sign(d)));
+        let (plus, minus) = (moved(&directions, sign), moved(&directions, |d| -sign(d)));
         format!("{} {}", signs, pair(&plus, &minus, nodes, &mut rng).iter().sum::<i32>())
     })
     .expect("the file of games");
 }
 
-/// Moves the weights along each direction by `factor` times what it won. That is its mean lead, in wins a game.
-/// Within one standard error it counts 0, and more of it the farther beyond. Prints both.
+/// The weights move along each direction by this times what it won.
+const FACTOR: f64 = 30.0;
+
+/// What a direction won is its mean lead, in wins a game. Within one standard error it counts 0, and more of it the farther
+/// beyond. Prints both.
 fn learn(words: &Words) {
-    let factor: f64 = words.number_or(3, 30.0);
-    let weights = words.weights(4, LEARNED, decode);
-    let directions = directions(&weights);
+    let directions = directions(&LEARNED);
     let text = std::fs::read_to_string(words.text(1)).expect("the file of games");
     let records: Vec<(u64, f64)> = text
         .lines()
@@ -191,7 +186,7 @@ fn learn(words: &Words) {
         .collect();
     let error = (records.iter().map(|(_, lead)| lead * lead).sum::<f64>() / count / count).sqrt();
     let surely = |won: f64| won * (1.0 - (error / won).powi(2)).max(0.0);
-    let new = moved(&weights, &directions, |d| if won[d] == 0.0 { 0.0 } else { factor * surely(won[d]) });
+    let new = moved(&directions, |d| if won[d] == 0.0 { 0.0 } else { FACTOR * surely(won[d]) });
     for (d, won) in won.iter().enumerate() {
         println!("direction {:2}: {:+.3} +- {:.3} wins a game", d, won, error);
     }
@@ -235,11 +230,10 @@ fn written(mv: Move, answer: Kind) -> String {
 
 /// An own game as words: the moves; before a quiet move of the search its score for the side on turn, `|35`; a `?`
 /// after random moves; at the end the points of Red less Blue's, `=-12`. Random moves come at three plies.
-fn own_game(weights: &Weights, nodes: u64, rng: &mut Rng) -> String {
+fn own_game(nodes: u64, rng: &mut Rng) -> String {
     let (mut board, mut record) = (Board::new(), Vec::new());
     let strays = [rng.below(60), rng.below(240), rng.below(360)];
     let mut players = [Search::new(rng.next()), Search::new(rng.next())];
-    players.iter_mut().for_each(|search| search.weights = *weights);
     let points = loop {
         if let Some(points) = board.result() {
             break points;
@@ -260,10 +254,9 @@ fn own_game(weights: &Weights, nodes: u64, rng: &mut Rng) -> String {
 }
 
 fn games(words: &Words) {
-    let (games, nodes, seed) = (words.number(2), words.number_or(3, 4_000), words.number_or(4, 1_u64));
-    let weights = words.weights(5, LEARNED, decode);
-    let work = |number| own_game(&weights, nodes, &mut rng(seed, number));
-    generate(words.text(1), "games", games, work).expect("the file of games");
+    let (nodes, seed) = (words.number(3), words.number(4));
+    generate(words.text(1), "games", words.number(2), |number| own_game(nodes, &mut rng(seed, number)))
+        .expect("the file of games");
 }
 
 /// A position: what each term counts for the side on turn, and what is known of its chance to win.
