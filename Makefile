@@ -128,9 +128,9 @@ else
 ideas: benched
 	@bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p'); case "$$MEASURE" in \
 	  depth) $(JURY) ideas "$$GAME" --bench $$bench --depth;; \
-	  old) for idea in $$($(JURY) ideas "$$GAME" --bench $$bench --old); do \
+	  old) for idea in $$($(JURY) ideas "$$GAME" --bench $$bench --old); do d=matches/idea-$$GAME-$$idea-$$bench; \
 	    $(JURY) idea "$$GAME" $$idea --time "$$TIME" --games "$$N" --jobs 2 --bench $$bench --record \
-	      --dir matches/idea-$$GAME-$$idea-$$bench || exit; done;; \
+	      $$(test -f $$d/plan && echo --resume || echo --dir) $$d || exit; done;; \
 	  *) $(JURY) ideas "$$GAME" --bench $$bench;; \
 	esac
 endif

@@ -375,7 +375,6 @@ fn partners_keep_to_their_styles() {
             let mut partner = jury::rules::sparring::partner::<slow::Match>(style, Rng(seed)).unwrap();
             ["dds", "fdr", "ccl"].iter().flat_map(|line| partner.hear(line).unwrap()).collect::<String>()
         };
-        assert_eq!(answer("mirror"), "gel");
         let edge = answer("edge");
         assert!(edge.starts_with(['a', 'i']) || ['a', 'g'].contains(&char::from(edge.as_bytes()[1])), "{}", edge);
         assert!(!near(&answer("waiter")), "{}", seed);

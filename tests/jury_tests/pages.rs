@@ -7,6 +7,7 @@ use jury::rules::game::{Delivery, Fault, Seat};
 use jury::rules::map::{generate, APART};
 use jury::rules::sparring::Open;
 use jury::rules::{picture, spaghetti};
+use jury::text::print;
 use std::time::UNIX_EPOCH;
 
 /// The first sample of a game, with invented thoughts and clocks.
@@ -358,18 +359,29 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
     let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
     assert_eq!(x(3).unwrap() - x(0).unwrap(), 0.5);
     let map = Places::Map(&[(0.0, 0.0), (2.0, 1.0)], &[(0, 1)]);
-    let picture = picture::Picture::board(map, 2, 1, |place, _| Some(Piece { dark: place == 1, ..Piece::default() }));
+    let picture = picture::Picture::board(map, 2, 1, |place, _| {
+        Some(Piece { ground: ["", "cell dark"][place], ..Piece::default() })
+    });
     assert!(picture.shapes[0].contains("<line") && picture.shapes[2].contains("cell dark"), "{:?}", picture.shapes);
 }
 
 #[test]
-fn a_game_that_draws_only_signs_gets_a_plain_grid() {
-    let picture = picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
-    assert!(picture.mark_changes);
-    let svg = picture.shapes.concat();
-    // Eight single signs become cells; two words do not.
-    assert_eq!(svg.matches("class=\"cell\"").count(), 8, "{}", svg);
-    assert!(svg.contains(">&lt;</text>") && svg.contains(">points</text>") && !svg.contains(">.<"), "{}", svg);
+fn a_terminal_shows_the_same_board() {
+    use picture::{Picture, Piece, Places};
+    let at = |column: usize, row: usize| match (column, row) {
+        (1, 0) => Some(Piece { sign: "12".to_string(), ..Piece::disc("white") }),
+        (0, 1) => Some(Piece::disc("black")),
+        (2, 1) => Some(Piece { dot: Some("white"), ..Piece::default() }),
+        (0, 0) => None,
+        _ => Some(Piece::default()),
+    };
+    let told = |picture: Picture| print::plain(&Picture { caption: "1 : 2".to_string(), ..picture }.in_terminal(&[]));
+    assert_eq!(told(Picture::board(Places::Squares, 3, 2, at)), " 2  x  .  +\n 1    12  .\n    A  B  C\n1 : 2");
+    assert_eq!(told(Picture::board(Places::Hexagons, 3, 2, at)), " 2  x  .  +\n 1   12  .\n    A  B  C\n1 : 2");
+    let map = Places::Map(&[(0.0, 0.0), (1.0, 1.0)], &[(0, 1)]);
+    assert_eq!(told(Picture::board(map, 2, 1, |place, _| at(place, 1))), " 1 1x 2.\n        \n1 : 2");
+    let marked = Picture::board(Places::Points, 1, 1, |_, _| Some(Piece::default()));
+    assert!(marked.in_terminal(&[marked.places[0].1]).contains("48;5;208m ."));
 }
 
 #[test]

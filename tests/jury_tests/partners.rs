@@ -61,7 +61,7 @@ fn hunters_and_fugitives_know_their_way_on_odd_maps() {
         (9, (0..9).map(|c| format!("C {}-{}", c + 1, (c + 1) % 9 + 1)).collect()),
     ] {
         let setup = [vec![cities.to_string()], connections, vec!["END".to_string()]].concat();
-        for style in pursuit::PARTNERS {
+        for style in games::find("ontherun").unwrap().partners {
             lines_of("ontherun", Box::new(ontherun::Match::from_setup(&setup).unwrap()), [style; 2], 5);
         }
     }

@@ -70,10 +70,10 @@ fn listed(answer: &str) -> Vec<String> {
     }
     let lines: Vec<String> = rest.split(',').map(|word| word.trim().to_string()).collect();
     // Lines that are filled as far as possible.
-    let wide: Vec<usize> = rest.lines().map(|line| line.trim_start().len() + 2).collect();
+    let wide: Vec<usize> = rest.lines().map(str::len).collect();
     let longest = lines.iter().map(String::len).max().unwrap();
-    let filled = wide[1..].iter().zip(&wide).all(|(_, w)| w + longest >= 98);
-    assert!(filled && wide.iter().all(|w| *w <= 100), "{}", answer);
+    let filled = wide[1..].iter().zip(&wide).all(|(_, w)| w + longest >= 78);
+    assert!(filled && wide.iter().all(|w| *w < 80), "{}", answer);
     assert_eq!(head, format!("{} legal lines", lines.len()));
     lines
 }
@@ -254,9 +254,8 @@ fn a_game_that_somebody_left_goes_on() {
     person.ends();
     assert!(!folder.join("game.txt").exists());
     holds("kept", folder.read("game.unfinished"), "\n1 B1-C1\n|!\n1 F1-E1\n|!\nR ");
-    for other in ["ayu greedy random", "ayu greedy human", "symple human greedy"] {
-        let line = format!("$J play {} --from game.unfinished", other);
-        folder.says(&line, 2, "this one is ayu human greedy");
+    for (other, why) in [("ayu greedy random", "a person goes on"), ("symple human greedy", "--resume FILE ayu A B")] {
+        folder.says(&format!("$J play --resume game.unfinished {}", other), 2, why);
     }
     // The line that goes on has the options of the game.
     let line = person.seen.split_once("go on with: ").expect("how to go on").1.trim();

@@ -40,11 +40,8 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         read(&gate, &[&post, "host: localhost:700", "origin: http://localhost:700", "Content-Length: 5"], "B1-C1x"),
         Ok(write)
     );
-    // The longest head, however it comes: here byte by byte.
-    let head = format!("{}\r\n{}\r\nX: ", get, host);
-    let limit = |length: usize| format!("{}{}\r\n\r\n", head, "x".repeat(length - head.len()));
-    let read_slowly = |text: String| gate.read(&mut Slow(text.as_bytes())).map_err(|(code, _)| code);
-    assert_eq!((read_slowly(limit(8_192)).is_ok(), read_slowly(limit(8_193))), (true, Err(431)));
+    // However it comes: here byte by byte.
+    assert!(gate.read(Slow(format!("{}\r\n{}\r\n\r\n", get, host).as_bytes())).is_ok());
     // Whatever is cut off is refused, and nothing else ends the server.
     let (right, mut rng) = (format!("{}\r\n{}\r\n{}\r\nContent-Length: 5\r\n\r\nB1-C1", post, host, origin), Rng(1));
     for at in 0..right.len() {
@@ -56,13 +53,12 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         }
     }
     let long = format!("X: {}", "x".repeat(9_000));
-    let cases: [(u16, &[&str]); 23] = [
+    let cases: [(u16, &[&str]); 20] = [
         (400, &["GET"]),
         (400, &["GET / HTTP/2"]),
         (400, &[&get]),
         (400, &[&get, host, host]),
         (400, &[&get, host, "no colon"]),
-        (400, &[&get, host, " folded: x"]),
         (400, &[&post, host, origin, "Content-Length: -1"]),
         (400, &[&post, host, origin, "Content-Length: 5"]),
         (403, &["GET / HTTP/1.1", host]),
@@ -73,25 +69,20 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         (403, &[&get, "Host: 127.0.0.2:700"]),
         (403, &[&get, "Host: evil.example:700"]),
         (403, &[&get, host, "Origin: http://evil.example"]),
-        (403, &[&get, host, "Sec-Fetch-Site: cross-site"]),
         (403, &[&post, host]),
         (403, &[&post, host, "Origin: null"]),
         (405, &[&get.replace("GET", "PUT"), host]),
-        (411, &[&post, host, origin, "Transfer-Encoding: chunked"]),
         (413, &[&post, host, origin, "Content-Length: 4097"]),
-        (431, &[&get, host, &long]),
+        (400, &[&get, host, &long]),
     ];
     for (code, head) in cases {
         assert_eq!(read(&gate, head, ""), Err(code), "{:?}", head);
     }
-    // Names come as links write them. A target may name the host, as a proxy's does.
+    // Names come as links write them.
     let path = |target: &str| read(&gate, &[&format!("GET {} HTTP/1.1", target), host], "").map(|request| request.path);
     for (target, path_or_code) in [
         ("/T/a%20b%C3%bc/x.html", Ok("a b\u{fc}/x.html")),
-        ("http://127.0.0.1:700/T/", Ok("")),
-        ("HTTP://LocalHost:700/T/x", Ok("x")),
-        ("http://evil.example:700/T/", Err(403)),
-        ("http://127.0.0.1:700", Err(403)),
+        ("http://127.0.0.1:700/T/", Err(403)),
         ("/T/a%2", Err(404)),
         ("/T/a%zz", Err(404)),
         ("/T/%ff", Err(404)),
@@ -132,31 +123,11 @@ fn serving(text: String) -> std::sync::Arc<Server> {
 }
 
 #[test]
-fn a_server_has_64_connections_and_leaves_those_that_say_or_read_nothing() {
+fn a_page_that_does_not_read_is_left() {
     let server = serving("x".repeat(16 << 20));
     let _page = open_page(&server);
     assert!(comes_true(|| server.pages() == 1));
-    let silent: Vec<TcpStream> = (0..64).map(|_| connect(&server)).collect();
-    let answers = silent.into_iter().map(|stream| io::read_to_string(stream).unwrap());
-    let (many, others): (Vec<_>, Vec<_>) = answers.partition(|answer| answer.ends_with("too many connections\n"));
-    assert!(many.len() == 1 && others.iter().all(|answer| answer.ends_with("took too long\n")), "{:?}", many);
     assert!(comes_true(|| server.pages() == 0), "a page that does not read is waited for");
-}
-
-#[test]
-fn the_oldest_of_nine_pages_makes_room_and_is_told() {
-    let server = serving(String::new());
-    let mut pages = Vec::new();
-    for count in 1..=8 {
-        pages.push(open_page(&server));
-        assert!(comes_true(|| server.pages() == count));
-    }
-    let ninth = open_page(&server);
-    pages[0].set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let told = io::read_to_string(pages.remove(0)).unwrap();
-    assert!(told.starts_with("HTTP/1.1 200") && told.ends_with("event: full\ndata: \n\n"), "{}", told);
-    assert_eq!(server.pages(), 8);
-    drop(ninth);
 }
 
 #[test]

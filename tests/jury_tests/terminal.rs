@@ -102,6 +102,6 @@ fn stones_of_one_group_have_one_colour() {
     let (game, _) = transcript::check(&text).unwrap();
     let board = game.view(None, &[]);
     let hues: std::collections::BTreeSet<&str> =
-        board.split("\x1b[").filter(|cell| cell.ends_with(" X")).filter_map(|cell| cell.split('m').next()).collect();
+        board.split("\x1b[").filter(|cell| cell.ends_with(" x")).filter_map(|cell| cell.split('m').next()).collect();
     assert!(hues.len() > 1, "{:?}", hues);
 }

@@ -65,9 +65,9 @@ impl Twin {
 
     /// The board by the jury's rules, as the player prints it.
     fn drawn(&self) -> String {
-        // The jury has one blank more behind the number of a row.
+        // The jury has one blank more before the number of a row.
         let mut text = String::new();
-        self.game.draw().lines().take(SIZE).for_each(|line| text += &format!("{}{}\n", &line[..1], &line[2..]));
+        self.game.draw().lines().take(SIZE).for_each(|line| text += &format!("{}\n", &line[1..]));
         text += &format!("  a b c d e f g  after {} plies", self.game.ply());
         for (side, name) in ["Red ", "Blue"].iter().enumerate() {
             let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role));

@@ -49,11 +49,6 @@ function listen() {
       sender = null;
     }
   };
-  events.addEventListener("full", () => {
-    events.close();
-    trouble = "The board is open in too many pages: this one no longer follows. Reload it to go on here.";
-    decorate();
-  });
   events.onerror = () => {
     trouble = "The jury is gone, or does not answer: `jury board --resume` goes on with the game.";
     decorate();

@@ -1,38 +1,31 @@
 //! A small web server for the pages of one person: no more of HTTP than `jury board` needs.
 //!
-//! Whoever cannot name the token is refused, and so is every request that a page of another site could have made: by its
-//! Host (a name that was turned to this machine) or by its Origin. A request is a word and a short text; none names a file.
+//! A request without the token is refused, and so is one that a page of another site could have made: by its Host (a name
+//! that was turned to this machine) or by its Origin. A request is a word and a short text; none names a file.
 
 use crate::pages::show;
 use crate::run::{leftovers, system};
-use std::collections::VecDeque;
-use std::io::{self, ErrorKind, Read, Write};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longest head and longest body that are read, in bytes.
-const HEAD_MAX: usize = 8_192;
+/// The longest head and the longest body, in bytes.
+const HEAD_MAX: u64 = 8_192;
 const BODY_MAX: usize = 4_096;
 
-/// A request must be there within this time; whoever does not read what is sent to him is left after it.
+/// Who says nothing for so long, or does not read what is sent, is left.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A page that waits for events is written to so often: only then is it noticed that a page is gone.
 const PULSE: Duration = Duration::from_secs(2);
 
-/// The oldest of too many pages is let go within this time.
-const LOOK: Duration = Duration::from_millis(200);
-
 /// When the page has been closed for so long nobody wants the server any more.
 pub const CLOSED: Duration = Duration::from_secs(60);
-
-/// Connections at the same time, and those of them that wait for events.
-const CONNECTIONS: usize = 64;
-const PAGES: usize = 8;
 
 /// What was asked for: a page or events (GET), or that something is done (POST).
 #[derive(Debug, PartialEq)]
@@ -64,95 +57,46 @@ pub struct Gate {
 
 impl Gate {
     /// Reads a request, or says why it is refused.
-    pub fn read(&self, input: &mut impl Read) -> Result<Request, Refusal> {
-        let mut bytes = Vec::new();
-        let end = loop {
-            match bytes.windows(4).position(|four| four == b"\r\n\r\n") {
-                Some(end) if end <= HEAD_MAX => break end,
-                None if bytes.len() < HEAD_MAX + 4 => more(input, &mut bytes)?,
-                _ => return Err((431, "the head is too long")),
-            }
-        };
-        let head = std::str::from_utf8(&bytes[..end]).map_err(|_| (400, "the head is no text"))?;
-        let (post, path, length) = self.head(head)?;
-        let mut body = bytes.split_off(end + 4);
-        while body.len() < length {
-            more(input, &mut body)?;
-        }
-        body.truncate(length);
-        let body = String::from_utf8(body).map_err(|_| (400, "the body is no text"))?;
-        Ok(Request { post, path, body })
-    }
-
-    /// POST or not, the path behind the token, and the length of the body.
-    fn head(&self, head: &str) -> Result<(bool, String, usize), Refusal> {
-        let mut lines = head.split("\r\n");
-        let words: Vec<&str> = lines.next().unwrap_or("").split(' ').collect();
+    pub fn read(&self, input: impl Read) -> Result<Request, Refusal> {
+        let mut input = BufReader::new(input);
+        let mut head = input.by_ref().take(HEAD_MAX).lines().map_while(Result::ok);
+        let first = head.next().unwrap_or_default();
+        let words: Vec<&str> = first.split(' ').collect();
         let [method, target, "HTTP/1.1" | "HTTP/1.0"] = words[..] else { return Err((400, "no line of HTTP")) };
-        let mut fields = Vec::new();
-        for line in lines {
-            let (name, value) = line.split_once(':').ok_or((400, "a field without its colon"))?;
-            if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b)) {
-                return Err((400, "a field without its name"));
-            }
-            fields.push((name.to_ascii_lowercase(), value.trim()));
-        }
-        let field = |name: &str| {
-            let mut all = fields.iter().filter(|(field, _)| field == name).map(|(_, value)| *value);
-            match (all.next(), all.next()) {
-                (_, Some(_)) => Err((400, "a field twice")),
-                (one, None) => Ok(one),
-            }
-        };
-        let host = field("host")?.ok_or((400, "no Host"))?;
-        if !self.is_ours(host) {
-            return Err((403, "a foreign Host"));
-        }
         let post = match method {
             "GET" => false,
             "POST" => true,
             _ => return Err((405, "neither GET nor POST")),
         };
-        match field("origin")? {
-            Some(origin) if !origin.eq_ignore_ascii_case(&format!("http://{}", host)) => {
-                return Err((403, "a foreign Origin"))
+        let mut fields = BTreeMap::new();
+        loop {
+            let line = head.next().ok_or((400, "the head has no end, or is too long"))?;
+            if line.is_empty() {
+                break;
             }
-            None if post => return Err((403, "no Origin")),
-            _ => {}
+            let (name, value) = line.split_once(':').ok_or((400, "a field without its colon"))?;
+            if fields.insert(name.to_ascii_lowercase(), value.trim().to_string()).is_some() {
+                return Err((400, "a field twice"));
+            }
         }
-        if field("sec-fetch-site")?.is_some_and(|site| site != "same-origin" && site != "none") {
+        let field = |name: &str| fields.get(name).map(String::as_str);
+        let host = field("host").ok_or((400, "no Host"))?;
+        let foreign = |origin: &str| !origin.eq_ignore_ascii_case(&format!("http://{}", host));
+        if !self.is_ours(host) || field("origin").map_or(post, foreign) {
             return Err((403, "asked for by another site"));
         }
-        let path = self.path(target)?;
-        if field("transfer-encoding")?.is_some() {
-            return Err((411, "no length of the body"));
-        }
-        let length = match field("content-length")? {
-            None => 0,
-            Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) && digits.len() < 10 => {
-                digits.parse().map_err(|_| (400, "no length"))?
-            }
-            Some(_) => return Err((400, "no length")),
-        };
-        if length > if post { BODY_MAX } else { 0 } {
+        let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
+        let (_, path) = path.filter(|(token, _)| *token == self.token).ok_or((403, "a wrong token"))?;
+        let path = decoded(path).ok_or((404, "nothing there"))?;
+        let length = field("content-length").map_or(Ok(0), str::parse).map_err(|_| (400, "no length"))?;
+        if length > BODY_MAX {
             return Err((413, "the body is too long"));
         }
-        Ok((post, path, length))
-    }
-
-    /// The path behind the token.
-    fn path(&self, target: &str) -> Result<String, Refusal> {
-        // A proxy's form of a target names the host, too.
-        let target = match target.split_once("://") {
-            Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => {
-                let (host, _) = rest.split_once('/').ok_or((403, "a wrong token"))?;
-                self.is_ours(host).then_some(&rest[host.len()..]).ok_or((403, "a foreign host"))?
-            }
-            _ => target,
-        };
-        let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
-        let (_, path) = path.filter(|(token, _)| same(token, &self.token)).ok_or((403, "a wrong token"))?;
-        decoded(path).ok_or((404, "nothing there"))
+        let mut body = vec![0; if post { length } else { 0 }];
+        drop(head);
+        input.read_exact(&mut body).map_err(|_| (400, "the body ends too early"))?;
+        let body = String::from_utf8(body).map_err(|_| (400, "the body is no text"))?;
+        Ok(Request { post, path, body })
     }
 
     /// Does the host name this server, by number? Of names only `localhost` is ours for certain.
@@ -176,61 +120,11 @@ fn decoded(path: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Compares in a time that does not tell how far two texts agree.
-fn same(one: &str, other: &str) -> bool {
-    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
-}
-
-fn more(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), Refusal> {
-    let mut buffer = [0; 2_048];
-    match input.read(&mut buffer) {
-        Ok(0) => Err((400, "it ends too early")),
-        Ok(n) => {
-            bytes.extend_from_slice(&buffer[..n]);
-            Ok(())
-        }
-        Err(e) if e.kind() == ErrorKind::Interrupted => Ok(()),
-        Err(_) => Err((408, "it took too long")),
-    }
-}
-
-/// A connection that is read up to a time.
-struct Timed<'a>(&'a TcpStream, Instant);
-
-impl Read for Timed<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.1.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        self.0.set_read_timeout(Some(left))?;
-        self.0.read(buffer)
-    }
-}
-
-/// One of so many that may be there at the same time.
-struct Place<'a>(&'a AtomicUsize);
-
-impl Place<'_> {
-    fn take(count: &AtomicUsize, most: usize) -> Option<Place<'_>> {
-        let place = Place(count);
-        (count.fetch_add(1, Ordering::SeqCst) < most).then_some(place)
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 pub struct Server {
     listener: TcpListener,
     gate: Gate,
-    connections: AtomicUsize,
-    /// The pages that are open, the oldest first. True: it has to make room for another one.
-    pages: Mutex<VecDeque<Arc<AtomicBool>>>,
-    /// When a page was open.
+    /// How many pages are open, and when one was.
+    pages: AtomicUsize,
     seen: Mutex<Option<Instant>>,
 }
 
@@ -240,8 +134,8 @@ impl Server {
         let listener = TcpListener::bind((address, port))?;
         let token = format!("{:016x}{:016x}", leftovers::random(), leftovers::random());
         let gate = Gate { token, address: listener.local_addr()? };
-        let (connections, pages, seen) = Default::default();
-        Ok(Arc::new(Server { listener, gate, connections, pages, seen }))
+        let (pages, seen) = Default::default();
+        Ok(Arc::new(Server { listener, gate, pages, seen }))
     }
 
     /// The address of the page.
@@ -260,7 +154,7 @@ impl Server {
 
     /// How many pages are open.
     pub fn pages(&self) -> usize {
-        whole(&self.pages).len()
+        self.pages.load(Ordering::SeqCst)
     }
 
     /// Answers from now on, in threads of its own.
@@ -280,58 +174,37 @@ impl Server {
     }
 
     fn connection(&self, stream: &TcpStream, answer: &dyn Fn(Request) -> Reply) {
-        let _ = stream.set_write_timeout(Some(PATIENCE));
-        let Some(_place) = Place::take(&self.connections, CONNECTIONS) else {
-            let _ = send(stream, 503, "text/plain", "too many connections\n");
-            return;
-        };
-        let mut input = Timed(stream, Instant::now() + PATIENCE);
-        let sent = match self.gate.read(&mut input).map(answer) {
+        let limits = [stream.set_read_timeout(Some(PATIENCE)), stream.set_write_timeout(Some(PATIENCE))];
+        let sent = match self.gate.read(stream).map(answer) {
             Ok(Reply::Page(page)) => send(stream, 200, "text/html", &page),
             Ok(Reply::Data(data)) => send(stream, 200, "application/json", &data),
-            Ok(Reply::Events(events)) => self.events(stream, &events),
+            Ok(Reply::Events(events)) => {
+                self.pages.fetch_add(1, Ordering::SeqCst);
+                let told = tell(stream, &events);
+                self.pages.fetch_sub(1, Ordering::SeqCst);
+                told
+            }
             Ok(Reply::Nothing) => send(stream, 404, "text/plain", "nothing there\n"),
             Err((code, why)) => send(stream, code, "text/plain", &format!("{}\n", why)),
         };
         // What was not read yet would make the system throw away what was sent.
-        if sent.is_ok() && stream.shutdown(std::net::Shutdown::Write).is_ok() {
-            let _ = io::copy(&mut input.take(65_536), &mut io::sink());
+        if limits.iter().all(Result::is_ok) && sent.is_ok() && stream.shutdown(std::net::Shutdown::Write).is_ok() {
+            let _ = io::copy(&mut stream.take(65_536), &mut io::sink());
         }
-    }
-
-    /// A page's place is its own until it closes, or until newer pages have all places.
-    fn events(&self, stream: &TcpStream, events: &Receiver<String>) -> io::Result<()> {
-        let page = Arc::new(AtomicBool::new(false));
-        let mut pages = whole(&self.pages);
-        pages.push_back(page.clone());
-        if pages.len() > PAGES {
-            pages.pop_front().unwrap_or_default().store(true, Ordering::SeqCst);
-        }
-        drop(pages);
-        let told = tell(stream, events, &page);
-        whole(&self.pages).retain(|other| !Arc::ptr_eq(other, &page));
-        told
     }
 }
 
-/// Sends events until the page is gone or has to make room: that one is told to ask no more.
-fn tell(mut stream: &TcpStream, events: &Receiver<String>, page: &AtomicBool) -> io::Result<()> {
-    stream.write_all(head(200, "text/event-stream").as_bytes())?;
-    stream.write_all(b"\r\n")?;
-    let mut written = Instant::now();
-    while !page.load(Ordering::SeqCst) {
-        match events.recv_timeout(LOOK) {
-            Ok(text) => {
-                let lines: String = text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect();
-                stream.write_all(format!("{}\n", lines).as_bytes())?;
-            }
-            Err(RecvTimeoutError::Timeout) if written.elapsed() < PULSE => continue,
-            Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
+/// Sends events until the page is gone.
+fn tell(mut stream: &TcpStream, events: &Receiver<String>) -> io::Result<()> {
+    stream.write_all(format!("{}\r\n", head(200, "text/event-stream")).as_bytes())?;
+    loop {
+        let text = match events.recv_timeout(PULSE) {
+            Ok(text) => text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect(),
+            Err(RecvTimeoutError::Timeout) => ":\n".to_string(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
-        written = Instant::now();
+        };
+        stream.write_all(format!("{}\n", text).as_bytes())?;
     }
-    stream.write_all(b"event: full\ndata: \n\n")
 }
 
 /// What a lock holds, though a thread may have failed while it held it.

@@ -45,20 +45,20 @@ enum News {
     Answered(usize, Box<Program>, Result<String, Forfeit>),
 }
 
-/// A game that is not on the board: one that a variation left, or a variation.
-struct Aside {
+/// A game: the one on the board, one that a variation left, or a variation.
+struct Game {
     round: Round,
     play: Session,
     story: Story,
+    /// The game is over and its transcript written, or it cannot go on.
     ended: bool,
+    /// What is told in words.
     message: String,
 }
 
 struct Board<'a> {
     room: Room<'a>,
-    round: Round,
-    play: Session,
-    story: Story,
+    now: Game,
     /// Counts the games: an answer to an older one is dropped.
     number: usize,
     /// The program that thinks: its process, and since when.
@@ -68,12 +68,8 @@ struct Board<'a> {
     /// Two programs wait, or wait after the next move.
     paused: bool,
     step: bool,
-    /// The game is over and its transcript written, or it cannot go on.
-    ended: bool,
-    /// What is told in words.
-    message: String,
     /// The game and its variations by name. Which one is on the board?
-    games: Vec<(String, Option<Aside>)>,
+    games: Vec<(String, Option<Game>)>,
     at: usize,
     pages: Vec<SyncSender<String>>,
     /// How many steps and shapes the pages have.
@@ -106,42 +102,25 @@ pub fn run(
         board.next(&all);
     }
     board.cancel();
-    let open = !board.play.over() && !board.play.course.record.entries.is_empty();
-    Ok(open.then(|| (board.round.out.with_extension(UNFINISHED), board.round.words)))
+    let open = !board.now.play.over() && !board.now.play.course.record.entries.is_empty();
+    Ok(open.then(|| (board.now.round.out.with_extension(UNFINISHED), board.now.round.words)))
 }
 
-fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Session, Story), String> {
+fn begin(round: Round, table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<Game, String> {
     let (play, _) = Session::begin(table, past, accounts).map_err(|e| e.to_string())?;
     let story = Story::begin(play.course.game.as_ref(), games::seats(&play.table.game), play.table.person());
-    Ok((play, story))
+    Ok(Game { round, play, story, ended: false, message: String::new() })
 }
 
 impl<'a> Board<'a> {
     fn new(room: Room<'a>, round: Round, past: Past, news: Sender<News>) -> Result<Board<'a>, String> {
-        let (play, story) = begin(Arc::new(seat(&room, &round)?), past, Default::default())?;
-        let paused = play.table.person().is_none();
-        let (turn, told, message) = (Instant::now(), story.size(), String::new());
-        let advisers = Advisers::new(room.prepare.clone());
-        Ok(Board {
-            room,
-            round,
-            play,
-            story,
-            number: 0,
-            thinking: None,
-            turn,
-            paused,
-            step: false,
-            ended: false,
-            message,
-            games: vec![("the game".to_string(), None)],
-            at: 0,
-            pages: Vec::new(),
-            told,
-            news,
-            advisers,
-            reviewed: Arc::default(),
-        })
+        let table = Arc::new(seat(&room, &round)?);
+        let (paused, advisers) = (table.person().is_none(), Advisers::new(room.prepare.clone()));
+        let now = begin(round, table, past, Default::default())?;
+        let (number, thinking, turn, step, at) = (0, None, Instant::now(), false, 0);
+        let (games, pages, told) = (vec![("the game".to_string(), None)], Vec::new(), now.story.size());
+        let reviewed = Arc::default();
+        Ok(Board { room, now, number, thinking, turn, paused, step, games, at, pages, told, news, advisers, reviewed })
     }
 
     fn next(&mut self, all: &Receiver<News>) {
@@ -157,7 +136,7 @@ impl<'a> Board<'a> {
             }
             Ok(News::Answered(number, program, written)) if number == self.number => {
                 self.thinking = None;
-                let result = self.play.answered(*program, written);
+                let result = self.now.play.answered(*program, written);
                 self.happened(result);
                 self.advance();
             }
@@ -167,14 +146,19 @@ impl<'a> Board<'a> {
     }
 
     fn person(&self) -> Option<Seat> {
-        self.play.table.person()
+        self.now.play.table.person()
     }
 
     /// Is the person to write?
     fn asked(&self) -> bool {
-        let turn =
-            self.play.course.game.to_write().filter(|_| !self.ended && !self.play.over() && !self.play.reliving());
-        turn.is_some_and(|seat| self.person() == Some(seat) && !self.play.forfeited(seat))
+        let turn = self
+            .now
+            .play
+            .course
+            .game
+            .to_write()
+            .filter(|_| !self.now.ended && !self.now.play.over() && !self.now.play.reliving());
+        turn.is_some_and(|seat| self.person() == Some(seat) && !self.now.play.forfeited(seat))
     }
 
     /// Something was played, or it went wrong.
@@ -183,63 +167,55 @@ impl<'a> Board<'a> {
             Ok(heard) => {
                 // The jury's own words, not a line that it delivers. That somebody resigned stays to be read.
                 let said = heard.into_iter().find(|line| line.starts_with("waited "));
-                if said.is_some() || !self.person().is_some_and(|seat| self.play.forfeited(seat)) {
-                    self.message = said.unwrap_or_default();
+                if said.is_some() || !self.person().is_some_and(|seat| self.now.play.forfeited(seat)) {
+                    self.now.message = said.unwrap_or_default();
                 }
                 self.note();
             }
             Err(e) => {
-                self.ended = true;
-                self.message = format!("The game cannot go on: {}.", e);
+                self.now.ended = true;
+                self.now.message = format!("The game cannot go on: {}.", e);
             }
         }
     }
 
     /// Takes the last entry into the story and the transcript.
     fn note(&mut self) {
-        let steps = self.story.size()[0];
-        let course = &self.play.course;
+        let steps = self.now.story.size()[0];
+        let course = &self.now.play.course;
         let last = course.sent.len() - 1;
         let (entry, note) = (&course.record.entries[last], &course.record.notes[last]);
-        self.story.add(course.game.as_ref(), entry, note, &course.sent[last]);
-        self.step &= self.story.size()[0] == steps;
-        if std::mem::take(&mut self.play.otherwise) {
+        self.now.story.add(course.game.as_ref(), entry, note, &course.sent[last]);
+        self.step &= self.now.story.size()[0] == steps;
+        if std::mem::take(&mut self.now.play.otherwise) {
             // What was played before stays as it is.
-            self.round.out = session::fresh(&self.round.out);
-            self.message = "The program plays otherwise than before; the game goes on from here.".to_string();
+            self.now.round.out = session::fresh(&self.now.round.out);
+            self.now.message = "The program plays otherwise than before; the game goes on from here.".to_string();
         }
-        if !self.play.reliving() {
-            let text = session::unfinished(&self.play.course.record, self.play.table.seed);
-            self.round.kept = self.put(UNFINISHED, &(text + &self.round.line()));
+        if !self.now.play.reliving() {
+            let text = session::unfinished(&self.now.play.course.record, self.now.play.table.seed);
+            self.now.round.kept = self.put(UNFINISHED, &(text + &self.now.round.line()));
         }
     }
 
-    /// Keeps the game in its file, or in a new one if that is another's. Returns it.
+    /// Keeps the game in its file. Returns it.
     fn put(&mut self, ending: &str, text: &str) -> Option<PathBuf> {
-        loop {
-            let file = self.round.out.with_extension(ending);
-            let is_own = self.round.kept.as_ref() == Some(&file);
-            match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
-                Ok(()) => return Some(file),
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => {
-                    self.round.out = session::fresh(&self.round.out);
-                }
-                Err(e) => {
-                    self.message = format!("The game cannot be kept: {}.", e);
-                    return self.round.kept.take();
-                }
-            }
-        }
+        let put = self.now.round.put(ending, text);
+        put.map_err(|e| {
+            self.now.message = format!("The game cannot be kept: {}.", e);
+            self.now.round.kept = None;
+        })
+        .ok()
     }
 
     /// Goes on until somebody is to think, and tells the pages.
     fn advance(&mut self) {
-        while self.thinking.is_none() && !self.ended {
-            if self.play.over() {
+        while self.thinking.is_none() && !self.now.ended {
+            if self.now.play.over() {
                 self.end();
                 break;
             }
-            match self.play.relive() {
+            match self.now.play.relive() {
                 Ok(false) => {}
                 other => {
                     self.happened(other.map(|_| Vec::new()));
@@ -250,13 +226,13 @@ impl<'a> Board<'a> {
                 self.turn = Instant::now();
                 break;
             }
-            if self.paused && !self.step && !self.play.reliving() {
+            if self.paused && !self.step && !self.now.play.reliving() {
                 break;
             }
-            match self.play.course.take() {
+            match self.now.play.course.take() {
                 Some(program) => self.think(program),
                 None => {
-                    let result = self.play.stand_in();
+                    let result = self.now.play.stand_in();
                     self.happened(result);
                 }
             }
@@ -287,50 +263,46 @@ impl<'a> Board<'a> {
 
     /// The game is over: all may be known of it.
     fn end(&mut self) {
-        self.ended = true;
-        self.play.course.end();
-        let text = self.play.course.record.text();
-        let kept = self.round.kept.clone();
+        self.now.ended = true;
+        self.now.play.course.end();
+        let text = self.now.play.course.record.text();
+        let kept = self.now.round.kept.clone();
         if let Some(out) = self.put("txt", &text).filter(|out| Some(out) != kept.as_ref()) {
             kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
-            self.message += &format!(" The transcript is {}.", out.display());
+            self.now.message += &format!(" The transcript is {}.", out.display());
         }
         self.retell(None);
-        self.story.last_words =
-            self.play.course.record.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
+        self.now.story.last_words =
+            self.now.play.course.record.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
     }
 
     /// Tells the story anew.
     fn retell(&mut self, viewer: Option<Seat>) {
-        let table = self.play.table.clone();
-        let record = &self.play.course.record;
+        let table = self.now.play.table.clone();
+        let record = &self.now.play.course.record;
         let entries = record.entries.iter().zip(&record.notes);
         let game = games::from_setup(&table.game, &table.setup);
         if let Ok(story) = game.and_then(|game| Story::tell(game, games::seats(&table.game), entries, viewer)) {
-            self.story = story;
+            self.now.story = story;
             self.told = [0, 0];
         }
     }
 
     /// A game of that past in place of this one, which is returned.
-    fn restart(&mut self, round: Round, table: Arc<Table>, past: Past) -> Result<Aside, String> {
-        let same = Arc::ptr_eq(&table, &self.play.table);
-        let accounts = if same { self.play.course.record.accounts.clone() } else { Default::default() };
-        let (play, story) = begin(table, past, accounts)?;
-        Ok(self.swap(Aside { round, play, story, ended: false, message: String::new() }))
+    fn restart(&mut self, round: Round, table: Arc<Table>, past: Past) -> Result<Game, String> {
+        let same = Arc::ptr_eq(&table, &self.now.play.table);
+        let accounts = if same { self.now.play.course.record.accounts.clone() } else { Default::default() };
+        let game = begin(round, table, past, accounts)?;
+        Ok(self.swap(game))
     }
 
     /// Puts a game on the board and returns the one that was there, whose programs end.
-    fn swap(&mut self, mut other: Aside) -> Aside {
+    fn swap(&mut self, game: Game) -> Game {
         self.cancel();
-        self.play.course.programs = [None, None];
-        mem::swap(&mut self.round, &mut other.round);
-        mem::swap(&mut self.play, &mut other.play);
-        mem::swap(&mut self.story, &mut other.story);
-        mem::swap(&mut self.ended, &mut other.ended);
-        mem::swap(&mut self.message, &mut other.message);
+        self.now.play.course.programs = [None, None];
+        let left = mem::replace(&mut self.now, game);
         (self.told, self.paused) = ([0, 0], self.person().is_none());
-        other
+        left
     }
 
     fn answer(&mut self, request: &Request) -> Reply {
@@ -368,27 +340,27 @@ impl<'a> Board<'a> {
     /// Tells all pages what they do not know yet.
     fn tell(&mut self) {
         let event = self.event(self.told);
-        self.told = self.story.size();
+        self.told = self.now.story.size();
         self.pages.retain(|page| page.try_send(event.clone()).is_ok());
     }
 
     /// The story behind so many steps and shapes, and how the game stands.
     fn event(&self, from: [usize; 2]) -> String {
-        let players = self.play.table.names().map(str::to_string);
-        let points = self.play.over().then_some(self.play.course.record.points);
-        let game = self.story.json(&players, points, from);
+        let players = self.now.play.table.names().map(str::to_string);
+        let points = self.now.play.over().then_some(self.now.play.course.record.points);
+        let game = self.now.story.json(&players, points, from);
         json::object(&[("from", format!("{:?}", from)), ("game", game), ("live", self.live())])
     }
 
     fn live(&self) -> String {
-        let play = &self.play;
+        let play = &self.now.play;
         let seat = |seat: Option<Seat>| seat.map_or("null".to_string(), |seat| seat.to_string());
         let turn = play.course.game.to_write().filter(|_| !play.over());
         let limits = play.table.players.each_ref().map(|p| json::number(p.as_ref().map(|p| p.limits.seconds)));
         let asked = self.asked();
         let legal = play.course.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
         let since = self.thinking.map_or(0.0, |(_, since)| since.elapsed().as_secs_f64());
-        let own = self.story.pending() && (asked || self.person().is_none());
+        let own = self.now.story.pending() && (asked || self.person().is_none());
         let picture = play.course.game.picture(self.person(), &play.course.record.lines());
         let places: Vec<(f64, f64)> = picture.places.iter().map(|(_, place)| *place).collect();
         let mut live = vec![
@@ -398,7 +370,7 @@ impl<'a> Board<'a> {
             ("thinking", if self.thinking.is_some() { since.to_string() } else { "null".to_string() }),
             ("reliving", play.reliving().to_string()),
             ("paused", self.paused.to_string()),
-            ("over", self.ended.to_string()),
+            ("over", self.now.ended.to_string()),
             ("seconds", format!("{:?}", [0, 1].map(|seat| play.course.record.seconds(seat)))),
             ("limits", format!("[{}, {}]", limits[0], limits[1])),
             ("legal", json::number(legal)),
@@ -407,7 +379,7 @@ impl<'a> Board<'a> {
             ("games", json::texts(&self.games.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>())),
             ("at", self.at.to_string()),
             ("choices", json::texts(&self.room.choices)),
-            ("message", json::text(self.message.trim())),
+            ("message", json::text(self.now.message.trim())),
         ];
         live.extend(self.choice(""));
         json::object(&live)
@@ -416,7 +388,7 @@ impl<'a> Board<'a> {
     fn choice(&self, begun: &str) -> [(&'static str, String); 2] {
         let none = [("parts", "[]".to_string()), ("question", json::text(""))];
         if self.asked() {
-            round::choice(self.play.course.game.as_ref(), begun)
+            round::choice(self.now.play.course.game.as_ref(), begun)
         } else {
             none
         }
@@ -424,11 +396,11 @@ impl<'a> Board<'a> {
 
     /// What the board would be after a line; where something is hidden it might tell too much.
     fn preview(&self, line: &str) -> Result<String, String> {
-        if self.story.secret {
+        if self.now.story.secret {
             return Ok("{}".to_string());
         }
-        let lines = [self.play.course.record.lines(), vec![line.to_string()]].concat();
-        let after = session::after(&self.play.table, &lines)?;
+        let lines = [self.now.play.course.record.lines(), vec![line.to_string()]].concat();
+        let after = session::after(&self.now.play.table, &lines)?;
         Ok(round::drawn(&after.game.picture(self.person(), &lines)))
     }
 
@@ -437,7 +409,7 @@ impl<'a> Board<'a> {
             return Err("It is not your turn.".to_string());
         }
         let seconds = self.turn.elapsed().as_secs_f64();
-        let heard = self.play.write(line.trim(), seconds).map_err(|fault| format!("{}.", fault))?;
+        let heard = self.now.play.write(line.trim(), seconds).map_err(|fault| format!("{}.", fault))?;
         self.happened(Ok(heard));
         self.advance();
         Ok(())
@@ -447,8 +419,8 @@ impl<'a> Board<'a> {
     fn hint(&self, choice: &str, reply: Sender<Reply>) {
         let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
-        let (table, lines, asked) = (self.play.table.clone(), self.play.course.record.lines(), self.asked());
-        let (advisers, seated) = (self.advisers.clone(), self.round.words.clone());
+        let (table, lines, asked) = (self.now.play.table.clone(), self.now.play.course.record.lines(), self.asked());
+        let (advisers, seated) = (self.advisers.clone(), self.now.round.words.clone());
         let hint = move || match asked {
             true => advisers.hint(&table, &lines, &words, seated),
             false => Err("It is not your turn.".to_string()),
@@ -462,9 +434,9 @@ impl<'a> Board<'a> {
     fn review(&self, words: &str, reply: Sender<Reply>) {
         let numbers: Vec<usize> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
         let word = numbers.get(1).and_then(|i| self.room.choices.get(*i)).cloned();
-        let asked = numbers.first().copied().filter(|seat| *seat < 2 && self.ended).zip(word);
+        let asked = numbers.first().copied().filter(|seat| *seat < 2 && self.now.ended).zip(word);
         let (advisers, reviewed) = (self.advisers.clone(), self.reviewed.clone());
-        let (table, record) = (self.play.table.clone(), self.play.course.record.clone());
+        let (table, record) = (self.now.play.table.clone(), self.now.play.course.record.clone());
         let review = move || {
             let (seat, word) = asked.ok_or("wanted: a finished game, a seat and a program")?;
             let (sentence, page) = advisers.review(&table, record, seat, &word)?;
@@ -475,20 +447,20 @@ impl<'a> Board<'a> {
     }
 
     fn take_back(&mut self) -> Result<(), String> {
-        if self.play.reliving() {
+        if self.now.play.reliving() {
             return Err("The game before is still being played once more.".to_string());
         }
-        if !self.ended && self.play.unwrite().map_err(|e| e.to_string())? {
+        if !self.now.ended && self.now.play.unwrite().map_err(|e| e.to_string())? {
             self.retell(self.person());
-            self.message = "Taken back.".to_string();
+            self.now.message = "Taken back.".to_string();
             self.tell();
             return Ok(());
         }
-        let past = self.play.before_last()?;
-        if self.ended {
-            self.round.out = session::fresh(&self.round.out);
+        let past = self.now.play.before_last()?;
+        if self.now.ended {
+            self.now.round.out = session::fresh(&self.now.round.out);
         }
-        self.restart(self.round.clone(), self.play.table.clone(), past)?;
+        self.restart(self.now.round.clone(), self.now.play.table.clone(), past)?;
         self.advance();
         Ok(())
     }
@@ -499,11 +471,12 @@ impl<'a> Board<'a> {
         }
         let seconds = self.turn.elapsed().as_secs_f64();
         let seat = self.person().unwrap_or(0);
-        self.play.resign(seat, seconds);
+        self.now.play.resign(seat, seconds);
         self.happened(Ok(Vec::new()));
-        if !self.play.over() {
-            let name = self.play.table.names()[1 - seat];
-            self.message = format!("You resigned: {} has won. As in the contest, the jury writes for you now.", name);
+        if !self.now.play.over() {
+            let name = self.now.play.table.names()[1 - seat];
+            self.now.message =
+                format!("You resigned: {} has won. As in the contest, the jury writes for you now.", name);
         }
         self.advance();
         Ok(())
@@ -511,7 +484,7 @@ impl<'a> Board<'a> {
 
     /// A new game. `-` changes sides.
     fn again(&mut self, words: &str) -> Result<(), String> {
-        let mut round = self.round.asked_for(words, &self.room.choices)?;
+        let mut round = self.now.round.asked_for(words, &self.room.choices)?;
         if words.starts_with('-') {
             round.words.swap(0, 1);
         }
@@ -530,22 +503,23 @@ impl<'a> Board<'a> {
     /// A variation: from a step of the finished game on, as a game of its own. The step, then as for `again`.
     fn fork(&mut self, words: &str) -> Result<(), String> {
         let (step, words) = words.split_once(' ').ok_or("wanted: a step, a seat, a program and seconds")?;
-        if !self.ended {
+        if !self.now.ended {
             return Err("The game is not over: take back instead.".to_string());
         }
         // Behind a forfeit the jury writes.
-        let Record { entries, notes, .. } = &self.play.course.record;
+        let Record { entries, notes, .. } = &self.now.play.course.record;
         let played = entries.iter().take_while(|entry| entry.line().is_some()).count();
-        let played = played.min(self.story.entries(step.parse().map_err(|_| "A step is a number.")?));
+        let played = played.min(self.now.story.entries(step.parse().map_err(|_| "A step is a number.")?));
         let lines: Vec<String> = entries[..played].iter().filter_map(Entry::line).map(str::to_string).collect();
-        if session::after(&self.play.table, &lines)?.turn().is_none() {
+        if session::after(&self.now.play.table, &lines)?.turn().is_none() {
             return Err("The game is over there: go back some moves first.".to_string());
         }
-        let mut round = self.round.asked_for(words, &self.room.choices)?;
-        round.out = session::fresh(&self.round.out);
+        let mut round = self.now.round.asked_for(words, &self.room.choices)?;
+        round.out = session::fresh(&self.now.round.out);
         let table = seat(&self.room, &round)?;
         for (seat, player) in table.players.iter().enumerate() {
-            let follows = |player: &Player| player.entrant.takes_past() || round.words[seat] == self.round.words[seat];
+            let follows =
+                |player: &Player| player.entrant.takes_past() || round.words[seat] == self.now.round.words[seat];
             let wrote = entries[..played].iter().any(|entry| entry.seat() == seat);
             if let Some(player) = player.as_ref().filter(|player| wrote && !follows(player)) {
                 let name = &player.entrant.name;
@@ -569,10 +543,10 @@ impl<'a> Board<'a> {
         let left = self.swap(game);
         self.games[self.at].1 = Some(left);
         self.at = number;
-        if !self.ended {
-            let Record { entries, notes, .. } = &self.play.course.record;
+        if !self.now.ended {
+            let Record { entries, notes, .. } = &self.now.play.course.record;
             let past = entries.iter().cloned().zip(notes.iter().cloned()).collect();
-            self.restart(self.round.clone(), self.play.table.clone(), past)?;
+            self.restart(self.now.round.clone(), self.now.play.table.clone(), past)?;
         }
         self.advance();
         Ok(())
@@ -580,9 +554,9 @@ impl<'a> Board<'a> {
 
     fn page(&self) -> String {
         let (title, below) = (games::title(self.room.game), include_str!("board.html"));
-        let rules = round::rules(self.room.game, self.play.course.game.goal());
+        let rules = round::rules(self.room.game, self.now.play.course.game.goal());
         let frame = Frame { title, rules: &rules, below, ..Frame::default() };
-        show::live(&show::html(&self.play.table.names().map(str::to_string), None, &self.story, &frame), SCRIPT)
+        show::live(&show::html(&self.now.play.table.names().map(str::to_string), None, &self.now.story, &frame), SCRIPT)
     }
 }
 

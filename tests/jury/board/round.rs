@@ -3,15 +3,16 @@
 use crate::board::hint::Prepare;
 use crate::play::openings;
 use crate::play::session::{self, Player, Table};
+use crate::play::transcript;
 use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::picture::Picture;
-use crate::run::place::Scratch;
+use crate::run::place::{self, Scratch};
 use crate::run::process::Limits;
 use crate::text::html::escape;
 use crate::text::json;
 use crate::text::words::quoted;
 use std::path::PathBuf;
-use std::{env, fs};
+use std::{env, fs, io};
 
 /// A game as it was asked for.
 #[derive(Clone)]
@@ -32,6 +33,18 @@ impl Round {
     pub fn line(&self) -> String {
         let words = [self.words.clone(), self.seconds.map(|seconds| seconds.to_string())].concat();
         format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Keeps the game in its file, or in a new one if that is another's. Returns it.
+    pub fn put(&mut self, ending: &str, text: &str) -> io::Result<PathBuf> {
+        loop {
+            let file = self.out.with_extension(ending);
+            let is_own = self.kept.as_ref() == Some(&file);
+            match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => self.out = session::fresh(&self.out),
+                written => return written.map(|()| file),
+            }
+        }
     }
 
     /// This round as it is asked for: where the person sits (`-`: nobody else than now), a program's number, its seconds.

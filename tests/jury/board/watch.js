@@ -2,8 +2,7 @@
 // A page of something that is being played asks for itself once more when something is new.
 const events = new EventSource("events");
 let silent = 0; // attempts in a row that reached nobody
-// Too many pages are open, or the jury has ended: this one stays as it is.
-events.addEventListener("full", () => events.close());
+// The jury has ended: the page stays as it is.
 events.onerror = () => ++silent > 5 && events.close();
 events.onopen = () => (silent = 0);
 events.onmessage = async () => {

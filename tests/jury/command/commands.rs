@@ -5,7 +5,7 @@
 
 use crate::command::options::{Asked, Command};
 use crate::command::programs::{link, ourselves, say};
-use crate::command::{board, help, many, measure, new, play, review, trial};
+use crate::command::{board, help, many, measure, new, opening, play, review, trial};
 use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
@@ -33,7 +33,8 @@ const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static 
 pub const COMMANDS: &[Command] = &[
     command("play", play::play, "", "\
 jury play GAME A B              one game: board after every move, result, transcript
-jury play GAME human B          you against B (or A human: A begins): type `help` when you are asked
+jury play GAME [human] [B]      you against B (or A human: A begins): type `help` when you are asked
+jury play --resume FILE         goes on with a game that was left there
 "),
     command("board", board::board, "", "\
 jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
@@ -72,7 +73,7 @@ jury soak GAME [PROGRAM]        whole games with stops and sudden ends: a table 
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
     command("idea", measure::idea, "", "\
-jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied
+jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied; --resume goes on
 "),
     command("ideas", measure::ideas, "", "\
 jury ideas [GAME]               the table of all ideas: what each part of a player wins, and its lines
@@ -210,7 +211,7 @@ fn new_game(asked: &Asked) -> Done {
 /// Plays one side over stdin and stdout until `Quit`, the end of the input or the end of the game.
 fn partner(style: &str, words: &[String]) -> Done {
     let (name, seed) = match words {
-        [name] | [name, _] => (name, play::clock_seed()),
+        [name] | [name, _] => (name, opening::clock_seed()),
         [name, _, seed] | [name, _, seed, _] => (name, whole(seed)?),
         _ => return Err("wanted: GAME [SECONDS [SEED [PAST]]]".to_string()),
     };

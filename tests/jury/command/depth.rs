@@ -35,13 +35,9 @@ impl Display for Depth {
 impl Depth {
     pub fn read(text: &str) -> Option<Depth> {
         let found = words::fields(text, "{} times the nodes, {} times the time, the same move {} of {}, bench {}")?;
-        let depth = Depth {
-            nodes: found[0].parse().ok()?,
-            time: found[1].parse().ok()?,
-            same: [found[2].parse().ok()?, found[3].parse().ok()?],
-            bench: found[4].parse().ok()?,
-        };
-        Some(depth).filter(|depth| depth.to_string() == text)
+        let [nodes, time] = [found[0].parse().ok()?, found[1].parse().ok()?];
+        let same = [found[2].parse().ok()?, found[3].parse().ok()?];
+        Some(Depth { nodes, time, same, bench: found[4].parse().ok()? })
     }
 
     /// Does the part save much time on the way to the same depth?
@@ -51,7 +47,6 @@ impl Depth {
 }
 
 /// What a bench prints: the moves found, the nodes, the nodes in a second of the processor's time.
-#[derive(Debug, PartialEq)]
 struct Bench(Vec<String>, f64, f64);
 
 /// Reads lines such as `ply 8  depth 9  J7-J6  score -14  nodes 117473`.
@@ -62,9 +57,8 @@ fn read(out: &str, err: &str) -> Option<Bench> {
     Some(Bench(out.lines().filter_map(mv).collect(), nodes, speed))
 }
 
-/// Compiles the bench of a game with the player in `source` beside it, and runs it.
+/// Compiles the bench of a game with the player in `source`, and runs it.
 fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
-    let folder = source.with_file_name("bench");
     let bench = root.join("tests/bench").join(format!("{}.rs", game));
     let text = fs::read_to_string(&bench).map_err(|e| format!("{}: {}", bench.display(), e))?;
     if !text.contains("DEEP") {
@@ -73,25 +67,20 @@ fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     let tests = root.join("tests").canonicalize().map_err(|e| e.to_string())?.display().to_string();
     let text = text.replace(&format!("../../{}.rs", game), &source.display().to_string());
     let text =
-        text.replace("\"../", &format!("\"{}/", tests)).replace("\"common.rs", &format!("\"{}/bench/common.rs", tests));
-    let copy = source.with_file_name("bench.rs");
+        text.replace("\"../", &format!("\"{}/", tests)).replace("\"common", &format!("\"{}/bench/common", tests));
+    let scratch = Scratch::new(&source.with_file_name(""), "bench").map_err(|e| e.to_string())?;
+    let copy = scratch.path().join("bench.rs");
     place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
-    place::folder(&folder)?.into_iter().for_each(Scratch::keep);
-    let words = languages::of(&copy).ok_or("no language for .rs")?.build(&copy, &folder)?;
+    let words = languages::of(&copy).ok_or("no language for .rs")?.build(&copy, scratch.path())?;
     let output = leftovers::output(Command::new(&words[0]).arg("deep")).map_err(|e| e.to_string())?;
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     read(&out, &err).ok_or_else(|| format!("{} deep says: {}{}", words::quoted(&words[0]), out, err))
 }
 
-/// Measures a copy of a game's player beside the file, both in folders of their own. `bench` is what `make bench` says of
-/// the file.
-pub fn measure(root: &Path, game: &str, [file, copy]: [&Path; 2], bench: u64) -> Result<Depth, String> {
-    let file = run(root, game, file)?;
-    Ok(compare(&run(root, game, copy)?, &file, bench))
-}
-
-fn compare(copy: &Bench, file: &Bench, bench: u64) -> Depth {
+/// Measures a copy of a game's player beside the file. `bench` is what `make bench` says of the file.
+pub fn measure(root: &Path, game: &str, [copy, file]: [&Path; 2], bench: u64) -> Result<Depth, String> {
+    let (file, copy) = (run(root, game, file)?, run(root, game, copy)?);
     let (nodes, same) = (copy.1 / file.1, copy.0.iter().zip(&file.0).filter(|(one, other)| one == other).count());
     let round = |ratio: f64| (ratio * 100.0).round() / 100.0;
-    Depth { nodes: round(nodes), time: round(nodes * file.2 / copy.2), same: [same, file.0.len()], bench }
+    Ok(Depth { nodes: round(nodes), time: round(nodes * file.2 / copy.2), same: [same, file.0.len()], bench })
 }

@@ -33,7 +33,8 @@ pub fn text(commands: &[Command], command: Option<&str>, every: bool) -> Result<
 }
 
 fn overview(commands: &[Command], every: bool) -> String {
-    let mut text: String = commands.iter().map(|command| command.help).collect();
+    let first = |command: &Command| command.help.split_inclusive('\n').next();
+    let mut text: String = commands.iter().filter_map(first).collect();
     text += "jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol\n\n";
     text += PROGRAMS;
     text += "\ngames and their sparring partners\n";

@@ -27,9 +27,6 @@ capitals or not, and a blank for the stroke of a move, are all the same
 /// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Longest line of a list of moves, in characters.
-const WIDTH: usize = 100;
-
 /// Plays a game and says whether it was finished. `begun` is what was played of it before, `input` what the person types.
 pub fn play(
     table: Table,
@@ -182,21 +179,14 @@ fn board(play: &Session, output: &mut dyn Write) -> io::Result<()> {
 }
 
 fn list(play: &Session, output: &mut dyn Write) -> io::Result<()> {
-    let Some(choices) = play.course.game.choices() else {
-        return writeln!(output, "too many legal lines to list, one of them: {}", play.example());
-    };
-    write!(output, "{} legal lines:", choices.len())?;
-    let mut column = WIDTH;
-    for (i, choice) in choices.iter().enumerate() {
-        let end = if i + 1 < choices.len() { "," } else { "" };
-        if column + choice.len() + 2 > WIDTH {
-            write!(output, "\n ")?;
-            column = 1;
+    match play.course.game.choices() {
+        Some(all) => {
+            let words = all.join(", ");
+            let words = words.split_inclusive(", ").map(str::trim_end);
+            writeln!(output, "{} legal lines:\n{}", all.len(), print::wrapped(words))
         }
-        write!(output, " {}{}", choice, end)?;
-        column += choice.len() + 2;
+        None => writeln!(output, "too many legal lines to list, one of them: {}", play.example()),
     }
-    writeln!(output)
 }
 
 /// Reads what is typed in a thread of its own, so that Ctrl-C is noticed while nothing is.

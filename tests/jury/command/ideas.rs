@@ -23,28 +23,23 @@
 
 use crate::command::depth::Depth;
 use crate::count::plan::Plan;
-use crate::count::stats::{self, Interval, Pairs};
+use crate::count::stats::{self, Interval};
 use crate::count::summary;
 use crate::count::tally::Played;
-use crate::count::verdict::{Results, Verdict};
-use crate::play::thoughts::Thoughts;
-use crate::run::entrant::Entrant;
-use crate::run::memory::Memory;
+use crate::run::leftovers;
 use crate::run::place::{self, Kind, Scratch};
-use crate::run::{languages, leftovers};
-use crate::text::words;
-use crate::text::words::fields;
+use crate::text::words::{self, fields};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The most characters of `what`.
 pub const WHAT_MAX: usize = 110;
 
-/// Nodes a decision from which games at fixed nodes are a measure.
+/// Nodes a decision from which games at fixed nodes are a measure: about as many as in the contest. Parts that win with few
+/// nodes often lose there.
 const DEEP_NODES: u64 = 50_000;
 
 /// Characters in a line of the table.
@@ -61,33 +56,75 @@ pub struct Idea {
     pub speed: Option<f64>,
 }
 
-/// What each of the two programs had.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Budget {
-    /// For a game.
-    Seconds(f64),
-    /// For a decision: the file's and the copy's.
-    Nodes([u64; 2]),
-}
-
-/// How the copy did against the file.
+/// How the copy did against the file: what stands between the words of `FORM`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measurement {
-    pub games: usize,
-    pub budget: Budget,
-    pub seed: u64,
-    /// The copy's wins, draws, losses.
-    pub tally: [usize; 3],
-    pub elo: Interval,
-    /// The copy's lead in points a game, with half of the interval. `None` if games are just won or lost.
-    pub points: Option<[f64; 2]>,
-    pub commit: String,
+pub struct Measurement([String; 9]);
+
+const FORM: &str = "{} games, {}, seed {}: {} ={} -{}, {} Elo, {}by {}";
+
+impl Measurement {
+    pub fn read(text: &str) -> Option<Measurement> {
+        let found = Measurement(<[&str; 9]>::try_from(fields(text, FORM)?).ok()?.map(str::to_string));
+        let numbers = [0, 2, 3, 4, 5].iter().all(|i| found.0[*i].parse::<u64>().is_ok());
+        let budget = found.budget().ends_with(" s") || found.nodes().is_some();
+        let by = found.0[8].split_once(", ").map_or(true, |_| found.bench().is_some());
+        Some(found).filter(|m| numbers && budget && by && m.elo()[0].is_finite())
+    }
+
+    pub fn games(&self) -> usize {
+        self.0[0].parse().unwrap_or(0)
+    }
+
+    /// What each decision or each game had.
+    pub fn budget(&self) -> &str {
+        &self.0[1]
+    }
+
+    /// The nodes of a decision.
+    fn nodes(&self) -> Option<[u64; 2]> {
+        limits(self.budget().strip_suffix(" nodes")?).ok()
+    }
+
+    /// Elo and half of its interval. If every game was lost or won: the end of it that is known, and nothing.
+    pub fn elo(&self) -> [f64; 2] {
+        let number = |text: &str| text.parse().map_or(f64::NAN, |n: f64| if n.is_infinite() { 0.0 } else { n });
+        match self.0[6].split_once(" +- ") {
+            Some((mean, half)) => [number(mean), number(half)],
+            None => {
+                [self.0[6].strip_prefix("under ").or(self.0[6].strip_prefix("over ")).map_or(f64::NAN, number), 0.0]
+            }
+        }
+    }
+
+    fn points(&self) -> &str {
+        self.0[7].trim_end_matches(" points a game, ")
+    }
+
+    fn commit(&self) -> &str {
+        self.0[8].split(", ").next().unwrap_or("")
+    }
+
     /// What `make bench` said of the file. Old heads do not tell.
-    pub bench: Option<u64>,
+    fn bench(&self) -> Option<u64> {
+        self.0[8].split_once(", bench ")?.1.parse().ok()
+    }
 }
 
-/// An Elo difference as text: mean and half of the interval. If every game was lost or won: the end of it that is
-/// known.
+impl Display for Measurement {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let mut fields = self.0.iter();
+        FORM.split("{}").try_for_each(|words| write!(f, "{}{}", words, fields.next().map_or("", |field| field)))
+    }
+}
+
+/// Nodes a decision as text, 4000 or 4000/3600: the file's and the copy's.
+pub fn limits(text: &str) -> Result<[u64; 2], String> {
+    let (file, copy) = text.split_once('/').unwrap_or((text, text));
+    let nodes = [file, copy].map(|word| word.parse().unwrap_or(0));
+    Ok(nodes)
+        .and_then(|nodes| if nodes.contains(&0) { Err(format!("{:?} is neither N nor N/M", text)) } else { Ok(nodes) })
+}
+
 fn elo_text(elo: Interval) -> String {
     match (elo.mean.is_finite(), elo.mean < 0.0) {
         (true, _) => format!("{:+.0} +- {:.0}", elo.mean.round() + 0.0, (elo.high - elo.low) / 2.0),
@@ -96,103 +133,33 @@ fn elo_text(elo: Interval) -> String {
     }
 }
 
-fn read_elo(text: &str) -> Option<Interval> {
-    const MAX: f64 = f64::INFINITY;
-    if let Some(end) = text.strip_prefix("under ") {
-        return Some(Interval { mean: -MAX, low: -MAX, high: end.parse().ok()? });
-    } else if let Some(end) = text.strip_prefix("over ") {
-        return Some(Interval { mean: MAX, low: end.parse().ok()?, high: MAX });
-    }
-    pair(text).map(|[mean, half]| Interval { mean, low: mean - half, high: mean + half })
-}
-
-impl Budget {
-    /// Nodes from the command line: 4000, or 4000/3600 (the file's and the copy's).
-    pub fn nodes(text: &str) -> Option<Budget> {
-        let (file, copy) = text.split_once('/').unwrap_or((text, text));
-        let nodes = [file.parse().ok()?, copy.parse().ok()?];
-        Some(Budget::Nodes(nodes)).filter(|_| !nodes.contains(&0))
-    }
-
-    /// Does a decision have about as much as in the contest? Parts that win with few nodes often lose there.
-    fn is_deep(self) -> bool {
-        match self {
-            Budget::Seconds(_) => true,
-            Budget::Nodes(nodes) => nodes.iter().all(|nodes| *nodes >= DEEP_NODES),
+/// The result of a match of A, the copy, against B, the file. An error if nothing can be measured.
+pub fn measurement(plan: &Plan, played: &[Played], budget: &str, by: &str) -> Result<Measurement, String> {
+    let summary = summary::summary(plan, played);
+    for (used, who) in summary.used.iter().zip(["the copy", "the file"]) {
+        if let Some([game, why]) = &used.first_forfeit {
+            return Err(format!("{} forfeited, first in {} of {}: {}", who, game, plan.folder.display(), why));
         }
     }
-
-    /// Seconds for a game. With nodes as the limit they are more than a game can last.
-    pub fn seconds(self) -> f64 {
-        match self {
-            Budget::Seconds(seconds) => seconds,
-            Budget::Nodes(_) => 100_000.0,
-        }
-    }
-
-    fn read(text: &str) -> Option<Budget> {
-        match text.strip_suffix(" nodes") {
-            Some(nodes) => Budget::nodes(nodes),
-            None => Some(Budget::Seconds(text.strip_suffix(" s")?.parse().ok()?)),
-        }
-    }
+    let pairs = &summary.tally.pairs;
+    let elo = elo_text(pairs.score(stats::ERROR).ok_or("no pair of games is complete")?.elo());
+    // If games are just won or lost, the points say nothing new.
+    let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
+    let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
+    let lead = || format!("{:+.1} +- {:.1} points a game, ", summary.means[2].mean, summary.means[2].half);
+    let lead = if margins.len() > 1 { lead() } else { String::new() };
+    let [wins, draws, losses] = summary.tally.wins.map(|n| n.to_string());
+    let (games, seed) = ((2 * pairs.count()).to_string(), plan.seed.to_string());
+    Ok(Measurement([games, budget.to_string(), seed, wins, draws, losses, elo, lead, by.to_string()]))
 }
 
-impl Display for Budget {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Budget::Seconds(seconds) => write!(f, "{} s", seconds),
-            Budget::Nodes([file, copy]) if file == copy => write!(f, "{} nodes", file),
-            Budget::Nodes([file, copy]) => write!(f, "{}/{} nodes", file, copy),
-        }
-    }
-}
-
-fn pair(text: &str) -> Option<[f64; 2]> {
-    let (mean, half) = text.split_once(" +- ")?;
-    Some([mean.parse().ok()?, half.parse().ok()?])
-}
-
-impl Measurement {
-    fn read(text: &str) -> Option<Measurement> {
-        let found = fields(text, "{} games, {}, seed {}: {} ={} -{}, {} Elo, {}by {}")?;
-        let number = |i: usize| found[i].parse().ok();
-        let (commit, bench) = match found[8].split_once(", bench ") {
-            Some((commit, bench)) => (commit, Some(bench.parse().ok()?)),
-            None => (found[8], None),
-        };
-        let measurement = Measurement {
-            games: number(0)?,
-            budget: Budget::read(found[1])?,
-            seed: found[2].parse().ok()?,
-            tally: [number(3)?, number(4)?, number(5)?],
-            elo: read_elo(found[6])?,
-            points: found[7].strip_suffix(" points a game, ").and_then(pair),
-            commit: commit.to_string(),
-            bench,
-        };
-        // A text of another form would be written differently.
-        Some(measurement).filter(|m| m.to_string() == text && !m.commit.contains(','))
-    }
-
-    /// The mean, or the end of the interval that is known.
-    pub fn elo(&self) -> f64 {
-        let Interval { mean, low, high } = self.elo;
-        [mean, high, low].into_iter().find(|elo| elo.is_finite()).unwrap_or(0.0)
-    }
-}
-
-impl Display for Measurement {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let [wins, draws, losses] = self.tally;
-        write!(f, "{} games, {}, seed {}: ", self.games, self.budget, self.seed)?;
-        write!(f, "{} ={} -{}, {} Elo", wins, draws, losses, elo_text(self.elo))?;
-        if let Some([mean, half]) = self.points {
-            write!(f, ", {:+.1} +- {:.1} points a game", mean, half)?;
-        }
-        write!(f, ", by {}", self.commit)?;
-        self.bench.map_or(Ok(()), |bench| write!(f, ", bench {}", bench))
-    }
+/// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less
+/// than two seconds or reported none.
+pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
+    let nodes = |i| played.iter().flat_map(|game| game.told(i)).filter_map(|(_, thoughts)| thoughts.nodes).sum::<f64>();
+    let seconds = |i| played.iter().map(|game| game.account(i).cpu).sum::<f64>();
+    let speed = |i| Some(nodes(i) / seconds(i)).filter(|speed| *speed > 0.0 && seconds(i) >= 2.0);
+    Some([speed(0)?, speed(1)?])
 }
 
 fn split(text: &str) -> (&str, &str) {
@@ -227,7 +194,7 @@ impl Idea {
 
     /// Takes in a measurement. It replaces one with the same budget.
     pub fn record(&mut self, measurement: Measurement, speed: Option<f64>) {
-        match self.measured.iter_mut().find(|old| old.budget == measurement.budget) {
+        match self.measured.iter_mut().find(|old| old.budget() == measurement.budget()) {
             Some(old) => *old = measurement,
             None => self.measured.push(measurement),
         }
@@ -236,41 +203,27 @@ impl Idea {
 
     /// The measurement that counts: at the contest's pace; of those, or without one, that of the most games.
     pub fn best(&self) -> Option<&Measurement> {
-        self.measured.iter().max_by_key(|m| (m.budget.is_deep(), m.games))
+        self.measured.iter().max_by_key(|m| (is_deep(m), m.games()))
     }
 
     /// Is what counts of another file than the one whose `make bench` says that number, or of games that are no measure?
     pub fn is_old(&self, bench: u64) -> bool {
-        self.best().is_none_or(|m| m.bench != Some(bench) || !m.budget.is_deep())
+        self.best().is_none_or(|m| m.bench() != Some(bench) || !is_deep(m))
     }
 
     /// The part saves time on the way to the contest's depth, and games do not show that it wins.
     pub fn contradicts(&self) -> bool {
-        self.depth.is_some_and(|depth| depth.saves()) && self.best().is_some_and(|m| m.elo.high >= 0.0)
+        self.depth.is_some_and(|depth| depth.saves()) && self.best().is_some_and(|m| m.elo().iter().sum::<f64>() >= 0.0)
     }
 
     /// Elo that a line of the part wins. `None` if it saves no line, or is not measured.
     pub fn elo_a_line(&self) -> Option<f64> {
-        self.best().filter(|_| self.lines > 0).map(|m| -m.elo() / self.lines as f64)
+        self.best().filter(|_| self.lines > 0).map(|m| -m.elo()[0] / self.lines as f64)
     }
+}
 
-    pub fn verdict(&self, m: &Measurement) -> String {
-        let elo = elo_text(m.elo);
-        let pairs = Pairs::default();
-        let (who, next) = (["the copy", "the file"], stats::ERROR);
-        let results = Results { who, elo: Some(m.elo), wins: m.tally, pairs, next, test: None };
-        match results.verdict() {
-            Verdict::Weaker if self.lines > 0 => {
-                let line = -m.elo() / self.lines as f64;
-                format!(
-                    "The part wins: without it {} Elo (95 %), {:.1} for each of its {} lines.",
-                    elo, line, self.lines
-                )
-            }
-            Verdict::Weaker => format!("The change loses: {} Elo (95 %).", elo),
-            _ => results.sentence(),
-        }
-    }
+fn is_deep(m: &Measurement) -> bool {
+    m.nodes().is_none_or(|nodes| nodes.iter().all(|nodes| *nodes >= DEEP_NODES))
 }
 
 impl Display for Idea {
@@ -293,19 +246,18 @@ pub fn names(root: &Path, game: &str) -> Vec<String> {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Puts the file's name before an error.
-fn at<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
-    result.map_err(|e| format!("{}: {}", path.display(), e))
+fn text_of(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))
 }
 
 /// Reads an idea of a game. If there is none of that name, the error lists those that there are.
 pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
-    let (names, path) = (names(root, game), path(root, game, name));
+    let names = names(root, game);
     if !names.iter().any(|other| other == name) {
         let (near, all) = (words::meant(name, names.iter().map(String::as_str)), names.join(", "));
         return Err(format!("{} has no idea {:?}{}; tests/ideas/{} has: {}", game, name, near, game, all));
     }
-    Idea::read(name, &at(&path, fs::read_to_string(&path))?)
+    Idea::read(name, &text_of(&path(root, game, name))?)
 }
 
 const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_with("what: ") };
@@ -313,28 +265,21 @@ const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_
 /// Changes the head of a patch, which may itself have changed during a match.
 pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
     let path = path(root, game, name);
-    let text = at(&path, fs::read_to_string(&path))?;
+    let text = text_of(&path)?;
     let mut idea = Idea::read(name, &text)?;
     change(&mut idea);
     place::write(&path, &PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())
 }
 
-/// Makes `folder/GAME.rs`, a copy of the player, and returns its full path.
-pub fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
-    let name = format!("{}.rs", game);
-    place::folder(folder)?.into_iter().for_each(Scratch::keep);
-    let copy = at(folder, folder.canonicalize())?.join(&name);
-    place::copy(&root.join(&name), &copy)?;
-    Ok(copy)
-}
-
-/// The same with the patch applied.
+/// Makes `folder/GAME.rs`, a copy of the player with the patch applied, and returns its path.
 pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathBuf, String> {
-    let (copy, patch) = (copy(root, game, folder)?, path(root, game, name));
-    let folder = copy.with_file_name("");
+    let (copy, patch) = (folder.join(format!("{}.rs", game)), path(root, game, name));
+    place::folder(folder)?.into_iter().for_each(Scratch::keep);
+    place::copy(&root.join(format!("{}.rs", game)), &copy)?;
     let mut git = Command::new("git");
-    git.arg("apply").arg(at(&patch, patch.canonicalize())?).current_dir(&folder);
+    git.arg("apply").arg(patch.canonicalize().map_err(|e| e.to_string())?).current_dir(folder);
     // Inside a repository git would take the names from its top and apply nothing.
+    let folder = folder.canonicalize().map_err(|e| e.to_string())?;
     git.env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap_or(&folder)).env_remove("GIT_DIR");
     let output = leftovers::output(&mut git).map_err(|e| e.to_string())?;
     if !output.status.success() {
@@ -345,44 +290,21 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     Ok(copy)
 }
 
-/// Writes the sources of the copy and the file into the folder.
-fn sources(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -> Result<[PathBuf; 2], String> {
-    let (without, whole) = (apply(root, game, name, &folder.join("copy"))?, copy(root, game, &folder.join("file"))?);
-    if let Budget::Nodes([file, copy]) = budget {
-        for (source, nodes) in [(&without, copy), (&whole, file)] {
-            let text = at(source, fs::read_to_string(source))?;
-            place::write(source, &place::READ, limited(&text, nodes)?).map_err(|e| e.to_string())?;
-        }
-    }
-    Ok([without, whole])
-}
-
-/// Compiles the copy and the file into the folder: A and B of a match.
-pub fn prepare(
+/// The sources of a match, in the folder: the copy without the part, and the file, each with its limit of nodes.
+pub fn sources(
     root: &Path,
     game: &str,
     name: &str,
-    budget: Budget,
-    memory: Memory,
+    nodes: Option<[u64; 2]>,
     folder: &Path,
-) -> Result<[Entrant; 2], String> {
-    let program = |source: &Path, name: &str| -> Result<Entrant, String> {
-        let rust = languages::of(source).ok_or("no language for .rs")?;
-        let program = words::quoted(&rust.build(source, &source.with_file_name(""))?[0]);
-        Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program), memory })
-    };
-    let [without, whole] = sources(root, game, name, budget, folder)?;
-    Ok([program(&without, name)?, program(&whole, &format!("{}.rs", game))?])
-}
-
-/// Are the sources in a match's folder those that `prepare` would write now?
-pub fn is_match(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -> Result<bool, String> {
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-idea").map_err(|e| e.to_string())?;
-    let now = sources(root, game, name, budget, scratch.path())?;
-    Ok(now.iter().zip(["copy", "file"]).all(|(now, side)| {
-        let then = folder.join(side).join(format!("{}.rs", game));
-        fs::read(now).is_ok_and(|now| fs::read(then).is_ok_and(|then| now == then))
-    }))
+) -> Result<[PathBuf; 2], String> {
+    let copy = apply(root, game, name, &folder.join("copy"))?;
+    let file = folder.join(format!("{}.rs", game));
+    place::copy(&root.join(format!("{}.rs", game)), &file)?;
+    for (source, nodes) in nodes.iter().flat_map(|[of_file, of_copy]| [(&copy, *of_copy), (&file, *of_file)]) {
+        place::write(source, &place::READ, limited(&text_of(source)?, nodes)?).map_err(|e| e.to_string())?;
+    }
+    Ok([copy, file])
 }
 
 /// A player's text that gives every decision so many nodes, whatever its clock says.
@@ -394,63 +316,13 @@ pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
     }
 }
 
-/// The commit of the player's file, with `+` if the file was changed since.
-pub fn commit(root: &Path, game: &str) -> Result<String, String> {
-    let git = |words: &[&str]| {
-        leftovers::output(Command::new("git").args(words).current_dir(root)).map_err(|e| e.to_string())
-    };
-    let head = git(&["rev-parse", "--short", "HEAD"])?;
-    if !head.status.success() {
-        return Err("no commit here that a measurement could name".to_string());
-    }
-    let same = git(&["diff", "--quiet", "HEAD", "--", &format!("{}.rs", game)])?.status.success();
-    Ok(format!("{}{}", String::from_utf8_lossy(&head.stdout).trim(), if same { "" } else { "+" }))
-}
-
-/// The result of a match of A, the copy, against B, the file. An error if nothing can be measured.
-pub fn measurement(
-    plan: &Plan,
-    played: &[Played],
-    budget: Budget,
-    commit: String,
-    bench: Option<u64>,
-) -> Result<Measurement, String> {
-    let summary = summary::summary(plan, played);
-    for (used, who) in summary.used.iter().zip(["the copy", "the file"]) {
-        if let Some([game, why]) = &used.first_forfeit {
-            return Err(format!("{} forfeited, first in {} of {}: {}", who, game, plan.folder.display(), why));
-        }
-    }
-    let elo = summary.tally.pairs.score(stats::ERROR).ok_or("no pair of games is complete")?.elo();
-    // If games are just won or lost, the points say nothing new.
-    let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
-    let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
-    let points = Some([summary.means[2].mean, summary.means[2].half]).filter(|_| margins.len() > 1);
-    let games = 2 * summary.tally.pairs.count();
-    Ok(Measurement { games, budget, seed: plan.seed, tally: summary.tally.wins, elo, points, commit, bench })
-}
-
-/// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less
-/// than two seconds or reported none.
-pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
-    let (mut nodes, mut seconds) = ([0.0; 2], [0.0; 2]);
-    for game in played {
-        for (entry, note) in game.record.entries.iter().zip(&game.record.notes) {
-            // The sides swap seats.
-            nodes[game.seat(entry.seat())] += Thoughts::read(&note.log).nodes.unwrap_or(0.0);
-        }
-        (0..2).for_each(|entrant| seconds[entrant] += game.record.accounts[game.seat(entrant)].cpu);
-    }
-    Some([0, 1].map(|i| nodes[i] / seconds[i])).filter(|_| (0..2).all(|i| nodes[i] > 0.0 && seconds[i] >= 2.0))
-}
-
 /// The table of a game's ideas. First those that win most Elo a line, then those that save no line (by Elo), then
 /// those not measured yet. `bench` is what `make bench` says of the file today, if that is known.
 pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
     if ideas.is_empty() {
         return format!("{} has no ideas yet: tests/jury/command/ideas.rs says how to write one\n", game);
     }
-    let elo = |idea: &Idea| idea.best().map_or(f64::INFINITY, |m| m.elo());
+    let elo = |idea: &Idea| idea.best().map_or(f64::INFINITY, |m| m.elo()[0]);
     let line = |idea: &Idea| -idea.elo_a_line().unwrap_or(f64::NEG_INFINITY);
     ideas.sort_by(|a, b| line(a).total_cmp(&line(b)).then(elo(a).total_cmp(&elo(b))));
     let mut text = format!(
@@ -462,27 +334,27 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
         ideas.len(),
         DEEP_NODES
     );
-    let some_points = ideas.iter().any(|idea| idea.best().is_some_and(|m| m.points.is_some()));
-    let row = |[name, lines, depth, elo, points, line, measured]: [&str; 7]| {
+    let some_points = ideas.iter().any(|idea| idea.best().is_some_and(|m| !m.points().is_empty()));
+    let row = |words: [&str; 9]| {
+        let [name, lines, nodes, time, same, elo, points, line, measured] = words;
         let points = if some_points { format!("{:>14}", points) } else { String::new() };
-        format!("{:21}{:>5}{}{:>13}{}{:>8}  {}\n", name, lines, depth, elo, points, line, measured)
+        format!(
+            "{:21}{:>5}{:>7}{:>7}{:>6}{:>13}{}{:>8}  {}\n",
+            name, lines, nodes, time, same, elo, points, line, measured
+        )
     };
-    let depth = |[nodes, time, same]: [&str; 3]| format!("{:>7}{:>7}{:>6}", nodes, time, same);
-    text += &row(["idea", "lines", &depth(["nodes", "time", "same"]), "Elo", "points", "a line", "games"]);
+    text += &row(["idea", "lines", "nodes", "time", "same", "Elo", "points", "a line", "games"]);
     for idea in &ideas {
         let name = format!("{}{}", idea.name, if idea.contradicts() { " !" } else { "" });
         let line = idea.elo_a_line().map_or(String::new(), |elo| format!("{:+.1}", elo));
-        let depth = idea.depth.map_or(depth(["", "", ""]), |d| {
-            depth([&format!("x{:.2}", d.nodes), &format!("x{:.2}", d.time), &format!("{}/{}", d.same[0], d.same[1])])
-        });
-        let [mut elo, mut points, mut measured] = [String::new(), String::new(), "not yet".to_string()];
-        if let Some(m) = idea.best() {
-            elo = elo_text(m.elo);
-            points = m.points.map_or(String::new(), |[mean, half]| format!("{:+.1} +- {:.1}", mean, half));
-            let old = if bench.is_some_and(|bench| idea.is_old(bench)) { ", old" } else { "" };
-            measured = format!("{}, {}, {}{}", m.games, m.budget, m.commit, old);
-        }
-        text += &row([&name, &idea.lines.to_string(), &depth, &elo, &points, &line, &measured]);
+        let depth =
+            |d: Depth| [format!("x{:.2}", d.nodes), format!("x{:.2}", d.time), format!("{}/{}", d.same[0], d.same[1])];
+        let [nodes, time, same] = idea.depth.map_or_else(Default::default, depth);
+        let old = |idea: &Idea| if bench.is_some_and(|bench| idea.is_old(bench)) { ", old" } else { "" };
+        let measured = |m: &Measurement| format!("{}, {}, {}{}", m.games(), m.budget(), m.commit(), old(idea));
+        let [elo, points] = idea.best().map_or(["", ""], |m| [&m.0[6], m.points()]);
+        let measured = idea.best().map_or("not yet".to_string(), measured);
+        text += &row([&name, &idea.lines.to_string(), &nodes, &time, &same, elo, points, &line, &measured]);
         text += &format!("    {}\n", idea.what);
     }
     text

@@ -76,8 +76,8 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     plan.jobs = asked.jobs(plan.jobs)?;
     let so_far = so_far(matches::run(&plan))?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
-    let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played)?);
-    say(&pool::text(&plan, &rows, &fs::read_to_string(&file).unwrap_or_default())?)?;
+    let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played));
+    say(&pool::text(&plan, &rows, &fs::read_to_string(&file).unwrap_or_default()))?;
     say(&standings::of(&plan, &played).notes(&plan))?;
     if asked.record && so_far.0 {
         pool::record(&file, &plan, &rows)?;
@@ -87,7 +87,7 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
 }
 
 /// The plan of a new match or tournament between these programs.
-fn new_plan(
+pub fn new_plan(
     asked: &Asked,
     schedule: Schedule,
     game: &str,
@@ -120,7 +120,7 @@ fn new_plan(
 }
 
 /// The plan of a match or a tournament that goes on. A match may get more games, a tournament more programs.
-fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
+pub fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
     let is_match = asked.command == "match";
     if let Some(word) = asked.rest.first().filter(|_| is_match) {
         return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));

@@ -1,19 +1,22 @@
 //! `jury idea` and `jury ideas`.
 
 use crate::command::depth;
-use crate::command::ideas::{self, Budget};
+use crate::command::ideas;
+use crate::command::many::{new_plan, old_plan};
 use crate::command::options::Asked;
-use crate::command::programs::{new_folder, say};
-use crate::count::matches;
-use crate::count::plan::{self, Plan, Schedule};
+use crate::command::programs::{end, say, so_far};
+use crate::count::plan::Schedule;
+use crate::count::{matches, summary};
 use crate::rules::games;
+use crate::run::git;
 use crate::run::memory::Memory;
-use crate::run::place::{self, Hold, Scratch};
+use crate::run::place::Scratch;
 use crate::run::system;
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Plays a player against its copy without a part. Says what the part wins.
+/// A match of a player's copy without a part against the player. Says what the part wins.
 pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let root = Path::new(".");
@@ -21,70 +24,45 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
         [game, name] => (games::find(game)?.name, ideas::load(root, game, name)?),
         _ => return Err("wanted: GAME NAME".to_string()),
     };
-    let seconds = plan::check_seconds(asked.time.unwrap_or(3.0)).map(Budget::Seconds);
-    let budget = asked.nodes.map_or(seconds, Ok)?;
-    let commit = match ideas::commit(root, game) {
-        Err(_) if !asked.record => "no commit".to_string(),
-        commit => commit?,
+    let nodes = asked.nodes.as_deref().map(ideas::limits).transpose()?;
+    // With nodes as the limit the seconds are more than a game can last.
+    let seconds = if nodes.is_some() { 100_000.0 } else { asked.time.unwrap_or(3.0) };
+    let budget = asked.nodes.as_ref().map_or(format!("{} s", seconds), |nodes| format!("{} nodes", nodes));
+    let by = git::here(&format!("{}.rs", game)).or_else(|why| if asked.record { Err(why) } else { Ok(why) })?;
+    let by = asked.bench.map_or(by.clone(), |bench| format!("{}, bench {}", by, bench));
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-idea").map_err(|e| e.to_string())?;
+    let sources = ideas::sources(root, game, &idea.name, nodes, scratch.path())?;
+    let [copy, file] = sources.each_ref().map(|source| source.display().to_string());
+    let mut of_match = asked.clone();
+    (of_match.command, of_match.time, of_match.rest) = ("match", Some(seconds), Vec::new());
+    of_match.memory = asked.memory.or(Some(Memory::YEAR));
+    let (plan, _hold) = match &asked.resume {
+        Some(folder) => old_plan(&of_match, folder)?,
+        None => new_plan(&of_match, Schedule::Match, game, &[&format!("{}={}", idea.name, copy), &file], 100)?,
     };
-    let (plan, _hold) = match_of(asked, game, &idea.name, budget)?;
+    let is_same = |(now, seat): (_, _)| {
+        let then = fs::read(plan.folder.join(seat).join(format!("{}.rs", game)));
+        fs::read(now).is_ok_and(|now| then.is_ok_and(|then| now == then))
+    };
+    if !sources.iter().zip(["a", "b"]).all(is_same) || plan.seconds != [seconds; 2] {
+        return Err(format!("{} is another match, or one of files that have changed since", plan.folder.display()));
+    }
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
-    let finished = matches::run(&plan).map_err(|e| e.to_string())?;
-    let played = matches::load(&plan).map_err(|e| e.to_string())?;
-    let measurement = ideas::measurement(&plan, &played, budget, commit, asked.bench)?;
-    say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
-    let each = if asked.nodes.is_some() { "a decision" } else { "a game" };
-    say(&format!("(the copy against {}.rs as it stands, {} {} each)\n", game, budget, each))?;
-    say(&format!("transcripts: {}\n", plan.folder.display()))?;
-    let speeds = ideas::speeds(&played);
-    if let Some([copy, file]) = speeds {
-        say(&format!("speed: {:.2} ({:.0} nodes a second against {:.0})\n", copy / file, copy, file))?;
-    }
-    if !finished {
-        say("interrupted: nothing is recorded; the same words with --dir and this folder go on\n")?;
-        return Ok(ExitCode::FAILURE);
-    }
-    if asked.record {
-        let speed = speeds.map(|[copy, file]| copy / file);
+    let played = so_far(matches::run(&plan))?;
+    let games = matches::load(&plan).map_err(|e| e.to_string())?;
+    say(&summary::summary(&plan, &games).text(&plan, false))?;
+    let pace = asked.nodes.as_ref().map_or(format!("--time {}", seconds), |nodes| format!("--nodes {}", nodes));
+    let words = format!(" {} {} {}{}", game, idea.name, pace, if asked.record { " --record" } else { "" });
+    let code = end(asked, &plan.folder, &played, &words)?;
+    let measurement = ideas::measurement(&plan, &games, &budget, &by)?;
+    say(&format!("measured: {}\n", measurement))?;
+    let speed = ideas::speeds(&games).map(|[copy, file]| copy / file);
+    speed.map_or(Ok(code), |speed| say(&format!("speed: {:.2} of the file's nodes a second\n", speed)))?;
+    if asked.record && played.0 {
         ideas::save(root, game, &idea.name, |idea| idea.record(measurement, speed))?;
         say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).display()))?;
     }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// A match of a player against its copy without a part: a new one, or the one that was begun in `--dir`.
-fn match_of(asked: &Asked, game: &str, name: &str, budget: Budget) -> Result<(Plan, Hold), String> {
-    let (games, seed) = (asked.games(100), asked.seed());
-    if let Some(folder) = asked.dir.as_deref().filter(|folder| folder.join("plan").is_file()) {
-        let mut plan = Plan::resume(folder)?;
-        let same = (plan.game.as_str(), plan.seconds, plan.seed) == (game, [budget.seconds(); 2], seed);
-        if !same || games < plan.games || !ideas::is_match(Path::new("."), game, name, budget, folder)? {
-            return Err(format!("{} is another match, or one of files that have changed since", folder.display()));
-        }
-        let hold = place::hold(folder)?;
-        (plan.games, plan.jobs) = (games, asked.jobs(plan.jobs)?);
-        plan.save().map_err(|e| e.to_string())?;
-        return Ok((plan, hold));
-    }
-    let (folder, hold) = new_folder(asked, &format!("idea-{}-{}", game, name))?;
-    let memory = asked.memory.unwrap_or(Memory::YEAR);
-    let plan = Plan {
-        game: game.to_string(),
-        entrants: ideas::prepare(Path::new("."), game, name, budget, memory, &folder)?.to_vec(),
-        schedule: Schedule::Match,
-        games,
-        seconds: [budget.seconds(); 2],
-        suspend: !asked.no_suspend,
-        seed,
-        jobs: asked.jobs(1)?,
-        openings: 0,
-        sprt: None,
-        part: None,
-        folder,
-        progress: true,
-    };
-    plan.save().map_err(|e| e.to_string())?;
-    Ok((plan, hold))
+    Ok(code)
 }
 
 /// Prints the ideas of one game or of all; of one the names of those whose measurement is old, or what depth costs them.
@@ -103,7 +81,7 @@ pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
             let old = all(game)?.into_iter().filter(|idea| idea.is_old(bench));
             return say(&old.map(|idea| format!("{}\n", idea.name)).collect::<String>());
         }
-        ([game], Some(bench)) if asked.depth => return depths(root, game, bench),
+        ([game], Some(bench)) if asked.depth => return depths(root, game, bench, all(game)?),
         _ => {}
     }
     let mut tables = Vec::new();
@@ -117,17 +95,14 @@ pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
 }
 
 /// Writes into each head what the copy needs to come as deep as the file, where that is of another file.
-fn depths(root: &Path, game: &str, bench: u64) -> Result<ExitCode, String> {
+fn depths(root: &Path, game: &str, bench: u64, ideas: Vec<ideas::Idea>) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    for name in ideas::names(root, game) {
-        if ideas::load(root, game, &name)?.depth.is_none_or(|depth| depth.bench != bench) {
-            let scratch = Scratch::new(&std::env::temp_dir(), "jury-depth").map_err(|e| e.to_string())?;
-            let file = ideas::copy(root, game, &scratch.path().join("file"))?;
-            let copy = ideas::apply(root, game, &name, &scratch.path().join("copy"))?;
-            let depth = depth::measure(root, game, [&file, &copy], bench)?;
-            ideas::save(root, game, &name, |idea| idea.depth = Some(depth))?;
-            say(&format!("{}: {}\n", name, depth))?;
-        }
+    for idea in ideas.iter().filter(|idea| idea.depth.is_none_or(|depth| depth.bench != bench)) {
+        let scratch = Scratch::new(&std::env::temp_dir(), "jury-depth").map_err(|e| e.to_string())?;
+        let sources = ideas::sources(root, game, &idea.name, None, scratch.path())?;
+        let depth = depth::measure(root, game, sources.each_ref().map(|source| source.as_path()), bench)?;
+        ideas::save(root, game, &idea.name, |idea| idea.depth = Some(depth))?;
+        say(&format!("{}: {}\n", idea.name, depth))?;
     }
     say(&format!("nodes to depth of all ideas of {} are of bench {}\n", game, bench))
 }

@@ -11,6 +11,7 @@ pub mod ideas;
 pub mod many;
 pub mod measure;
 pub mod new;
+pub mod opening;
 pub mod options;
 pub mod play;
 pub mod pool;

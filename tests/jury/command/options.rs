@@ -1,14 +1,13 @@
 //! The options of all commands in one table. Parsing, refusals, help and the nearest word come from it. What a command line
 //! asks for is one value, `Asked`.
 
-use crate::command::ideas::Budget;
 use crate::count::{parts, plan};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::system;
 use crate::text::print::count;
-use crate::text::words::{meant, quoted};
+use crate::text::words::meant;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -51,8 +50,8 @@ macro_rules! options {
             pub command: &'static str,
             /// Words that are neither an option nor its value.
             pub rest: Vec<String>,
-            /// The options as they were given.
-            given: Vec<(String, Vec<String>)>,
+            /// The options that were given.
+            given: Vec<String>,
             $(#[doc = $words] pub $name: $type,)*
         }
 
@@ -95,10 +94,9 @@ options! {
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "board match tournament pool", "goes on with what was interrupted";
+    resume: Option<PathBuf>, "PLACE", true, "play board match tournament pool idea", "goes on with what was interrupted";
     watch: Option<PathBuf>, "FOLDER", true, "board", "shows what is played there, here or elsewhere";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
-    from: Option<PathBuf>, "FILE", true, "play", "goes on with a game that a person left";
     out: Option<PathBuf>, "PLACE", true, "play board show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
@@ -111,7 +109,7 @@ options! {
     port: Option<u16>, "N", false, "board match tournament", "of the board (default: a free one)";
     listen: Option<IpAddr>, "ADDRESS", false, "board match tournament", "lets others in (default: 127.0.0.1, this machine alone)";
     no_open: bool, "", false, "board match tournament", "does not open the browser";
-    nodes: Option<Budget>, "N", true, "idea", "nodes for a decision instead of seconds; N/M: N for the file, M for the copy";
+    nodes: Option<String>, "N", true, "idea", "nodes for a decision instead of seconds; N/M: N for the file, M for the copy";
     bench: Option<u64>, "N", true, "idea ideas", "what `make bench` says of the file: older measurements are marked";
     record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
@@ -178,7 +176,6 @@ values! {
     IpAddr: |values| parsed(&values[0], "address such as 0.0.0.0");
     [f64; 2]: |values| Ok([parsed(&values[0], "number")?, parsed(&values[1], "number")?]);
     [usize; 2]: |values| parts::parse(&values[0]);
-    Budget: |values| Budget::nodes(&values[0]).ok_or(format!("{:?} is neither N nor N/M", values[0]));
 }
 
 impl Asked {
@@ -202,23 +199,21 @@ impl Asked {
                 return Err(format!("{} takes {} value(s)", word, count));
             }
             (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
-            asked.given.push((word.clone(), values));
+            asked.given.push(word.clone());
         }
         asked.fits(command)
     }
 
     /// An error if an option means nothing beside the others.
     fn fits(self, command: &Command) -> Result<Asked, String> {
-        let name = |given: &(String, Vec<String>)| given.0.clone();
-        let may = ["--resume"].into_iter().chain(command.resumed.split(' ')).collect::<Vec<_>>();
-        let of_board = |name: &String| ["--port", "--listen"].contains(&name.as_str());
         let goes_on = self.resume.is_some() && !command.resumed.is_empty();
-        let names: Vec<String> = self.given.iter().map(name).collect();
-        if let Some(name) = names.iter().find(|name| !may.contains(&name.as_str())).filter(|_| goes_on) {
+        let may = |name: &str| name == "--resume" || command.resumed.split(' ').any(|other| other == name);
+        if let Some(name) = self.given.iter().find(|name| goes_on && !may(name)) {
             let why = "with --resume, which goes on as it began";
             return Err(format!("{} cannot be given {}: only {}", name, why, command.resumed));
         }
-        match names.iter().find(|name| of_board(name)) {
+        let of_board = |name: &&String| ["--port", "--listen"].contains(&name.as_str());
+        match self.given.iter().find(of_board) {
             Some(name) if command.name != "board" && !self.board => {
                 Err(format!("{} is for the board: give --board too", name))
             }
@@ -229,13 +224,6 @@ impl Asked {
     /// Does its command take that option?
     pub fn takes(&self, option: &str) -> bool {
         all().iter().any(|choice| choice.name == option && choice.is_of(self.command))
-    }
-
-    /// The words once more, as a shell reads them, without an option.
-    pub fn again(&self, without: &str) -> String {
-        let options = self.given.iter().filter(|(name, _)| name != without);
-        let options = options.flat_map(|(name, values)| [name].into_iter().chain(values));
-        self.rest.iter().chain(options).map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
     /// The seconds of A and of B.

@@ -37,20 +37,13 @@ pub struct Step {
 /// The orthogonal neighbours of a point.
 pub fn neighbours(point: usize) -> Vec<usize> {
     let (row, column) = (point / SIDE, point % SIDE);
-    let mut found = Vec::with_capacity(4);
-    if row > 0 {
-        found.push(point - SIDE);
-    }
-    if column > 0 {
-        found.push(point - 1);
-    }
-    if column + 1 < SIDE {
-        found.push(point + 1);
-    }
-    if row + 1 < SIDE {
-        found.push(point + SIDE);
-    }
-    found
+    let beside = [
+        (row > 0, point.wrapping_sub(SIDE)),
+        (column > 0, point.wrapping_sub(1)),
+        (column + 1 < SIDE, point + 1),
+        (row + 1 < SIDE, point + SIDE),
+    ];
+    beside.into_iter().filter(|(is_there, _)| *is_there).map(|(_, point)| point).collect()
 }
 
 /// `B4`: the column's letter, then the row's number.
@@ -92,11 +85,7 @@ impl Match {
         let mut game = Match { board: vec![None; POINTS], turn, over: false };
         for (line, row) in rows.iter().zip((0..SIDE).rev()) {
             for (column, mark) in line.chars().filter(|c| !c.is_whitespace()).enumerate() {
-                game.board[row * SIDE + column] = match mark {
-                    'o' => Some(0),
-                    'x' => Some(1),
-                    _ => None,
-                };
+                game.board[row * SIDE + column] = ['o', 'x'].iter().position(|own| *own == mark);
             }
         }
         game.over = !game.can_move();
@@ -176,10 +165,7 @@ impl Match {
             return Err(format!("the unit falls apart without its piece on {}", from));
         }
         let others = self.others(self.turn, &unit);
-        let before = match self.distance(&unit, &others) {
-            None => return Err(format!("the unit of {} reaches no other unit", from)),
-            Some(distance) => distance,
-        };
+        let before = self.distance(&unit, &others).ok_or(format!("the unit of {} reaches no other unit", from))?;
         // The piece may have joined other units by its move. Compared is the unit that it belonged to with the units
         // of before.
         let own: Vec<usize> = unit.iter().map(|&p| if p == step.from { step.to } else { p }).collect();
@@ -279,11 +265,7 @@ impl Game for Match {
     }
 
     fn to_write(&self) -> Option<Seat> {
-        if self.over {
-            None
-        } else {
-            Some(self.turn)
-        }
+        Some(self.turn).filter(|_| !self.over)
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
@@ -310,31 +292,9 @@ impl Game for Match {
         self.legal_moves().first().map_or_else(String::new, |&step| step_name(step))
     }
 
-    fn draw(&self) -> String {
-        print::plain(&self.view(None, &[]))
-    }
-
-    /// White is `o`, Black `x`; row 11 is on top.
-    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
-        let last = lines.last().and_then(|line| parse_step(line)).map(|step| step.to);
-        let mut text = String::new();
-        for row in (0..SIDE).rev() {
-            text += &format!("{:2}", row + 1);
-            for point in row * SIDE..(row + 1) * SIDE {
-                text += &match self.board[point] {
-                    None => print::cell(print::WOOD, '.'),
-                    Some(seat) if last == Some(point) => print::cell(print::LAST, ['o', 'x'][seat]),
-                    Some(seat) => print::cell(&print::stone(seat, 0), ['o', 'x'][seat]),
-                };
-            }
-            text += "\n";
-        }
-        text + "   A B C D E F G H I J K   o White, x Black"
-    }
-
     /// The last piece moved has a dot, and a line to where it stood.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let mut picture = Picture::stones(SIDE, |column, row| self.board[row * SIDE + column]);
+        let mut picture = Picture::stones(SIDE, |column, row| Some((self.board[row * SIDE + column]?, 0)));
         if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
             let [from, to] = [step.from, step.to].map(|point| picture.places[point].1);
             picture.below("last", from, to);
@@ -346,7 +306,7 @@ impl Game for Match {
             let fill = print::count(self.joining_cost(seat), "point");
             format!("{}, at least {} to fill to join those that can meet", print::count(units, "unit"), fill)
         };
-        picture.caption = format!("White: {}. Black: {}.", side(0), side(1));
+        picture.caption = format!("White (o): {}. Black (x): {}.", side(0), side(1));
         picture
     }
 
@@ -355,11 +315,9 @@ impl Game for Match {
     }
 
     fn question(&self, begun: &str) -> String {
-        let to = || format!("{}: to which point?", begun);
-        if begun.is_empty() {
-            "Which piece moves?".to_string()
-        } else {
-            to()
+        match begun {
+            "" => "Which piece moves?".to_string(),
+            _ => format!("{}: to which point?", begun),
         }
     }
 
@@ -373,10 +331,6 @@ impl Open for Match {
 
     fn from_setup(_setup: &[String]) -> Result<Match, String> {
         Ok(Match::new())
-    }
-
-    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
-        self.legal_moves().into_iter().map(step_name).collect()
     }
 
     fn value(&self, seat: Seat) -> f64 {

@@ -4,6 +4,7 @@
 //! which lines it sends to the two programs.
 
 use crate::rules::picture::Picture;
+use crate::text::print;
 use std::fmt;
 
 /// 0 is the first mover (White, Red, Blue, the detectives), 1 the second.
@@ -98,9 +99,8 @@ impl Part {
                 continue;
             }
             let name = part.trim_start_matches(|c: char| !c.is_alphanumeric());
-            let label = if begun.is_empty() || name.is_empty() { part } else { name };
-            let (line, label, icon) = (next.to_string(), label.to_string(), String::new());
-            found.push(Part { line, label, place, whole, icon });
+            let label = if begun.is_empty() || name.is_empty() { part } else { name }.to_string();
+            found.push(Part { line: next.to_string(), label, place, whole, icon: String::new() });
         }
         found
     }
@@ -187,21 +187,22 @@ pub trait Game {
         None
     }
     /// A legal line for the seat `to_write()`, with which the jury plays on after a forfeit. If the contest's page
-    /// does not say which: a random one.
-    fn stand_in(&self, rng: &mut Rng) -> String;
-    /// The board as text: several lines, no line end after the last. The players' tests take it for the whole state: two
-    /// positions are the same to them if this text and the side on turn are. So it shows what is hidden, and no more than
-    /// the rules depend on: no last move.
-    fn draw(&self) -> String;
-    /// The board for a person at a terminal: in colours (`print::paint`), the last move marked. `lines` is what both
-    /// sides have written so far. With a seat: only what that side may see.
-    fn view(&self, _seat: Option<Seat>, _lines: &[String]) -> String {
-        self.draw()
+    /// does not say which: a random one of `choices`.
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        rng.pick(&self.choices().expect("a game of too many lines says which it plays")).clone()
     }
-    /// The board for a page, the last move marked; the arguments are those of `view`. The default is a plain grid of
-    /// what `draw` shows. It hides nothing.
-    fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
-        Picture::plain(&self.draw())
+    /// The board for a page and, by default, for a terminal. `lines` is what both sides have written so far: the last move
+    /// is marked. With a seat: only what that side may see.
+    fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture;
+    /// The board for a person at a terminal, in colours (`print::paint`); the arguments are those of `picture`.
+    fn view(&self, seat: Option<Seat>, lines: &[String]) -> String {
+        let picture = self.picture(seat, lines);
+        picture.in_terminal(&lines.last().map_or(Vec::new(), |line| Part::places(line, &picture)))
+    }
+    /// The board as text. The players' tests take it for the whole state: two positions are the same to them if this text
+    /// and the side on turn are. So it shows what is hidden, and no more than the rules depend on: no last move.
+    fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
     }
     /// Every line that the seat `to_write()` may write now, for a person; `None` if they are too many.
     fn choices(&self) -> Option<Vec<String>> {
@@ -215,10 +216,9 @@ pub trait Game {
     }
     /// What a person chooses by the next of these parts, as a question. It tells nothing that this side may not know.
     fn question(&self, begun: &str) -> String {
-        if begun.is_empty() {
-            "What do you play?".to_string()
-        } else {
-            format!("{} and then?", begun)
+        match begun {
+            "" => "What do you play?".to_string(),
+            _ => format!("{} and then?", begun),
         }
     }
     /// What a side wants, and what the points are, in a sentence or two.

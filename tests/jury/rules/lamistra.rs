@@ -3,9 +3,9 @@
 //! A piece gets its role only when it fights. So everything is public except the two roles of a fight. The attacker
 //! writes its move and its role. Only then the defender hears of the attack, and writes its own role blindly.
 
-use crate::rules::game::{Delivery, Fault, Game, Part, Rng, Seat};
-use crate::rules::picture::Picture;
-use crate::text::print::{self, count};
+use crate::rules::game::{Delivery, Fault, Game, Part, Seat};
+use crate::rules::picture::{Picture, Piece as Shown, Places};
+use crate::text::print::count;
 
 /// Columns a to g and rows 1 to 7.
 pub const SIZE: usize = 7;
@@ -71,7 +71,7 @@ pub fn fight(attacker: char, defender: char) -> Fight {
     }
 }
 
-fn role_index(role: char) -> usize {
+pub fn role_index(role: char) -> usize {
     ROLES.iter().position(|&r| r == role).expect("one of the eight letters")
 }
 
@@ -82,11 +82,7 @@ pub fn cell_name(cell: Cell) -> String {
 fn parse_cell(column: u8, row: u8) -> Option<Cell> {
     let column = usize::from(column.checked_sub(b'a')?);
     let row = usize::from(row.checked_sub(b'1')?);
-    if column < SIZE && row < SIZE {
-        Some((column, row))
-    } else {
-        None
-    }
+    Some((column, row)).filter(|_| column < SIZE && row < SIZE)
 }
 
 pub fn cells() -> impl Iterator<Item = Cell> {
@@ -108,16 +104,8 @@ fn illegal(why: String) -> Fault {
 
 impl Match {
     pub fn new() -> Match {
-        let mut cells = [[None; SIZE]; SIZE];
-        for column in &mut cells {
-            for (row, cell) in column.iter_mut().enumerate() {
-                *cell = match row {
-                    0..=2 => Some(Piece { side: 0, moved: false, role: None }),
-                    4..=6 => Some(Piece { side: 1, moved: false, role: None }),
-                    _ => None,
-                };
-            }
-        }
+        let [red, blue] = [0, 1].map(|side| Some(Piece { side, moved: false, role: None }));
+        let cells = [[red, red, red, None, blue, blue, blue]; SIZE];
         Match { cells, stock: [STOCK; 2], last_quiet: [None; 2], ply: 0, stage: Stage::Move, points: [2, 2] }
     }
 
@@ -163,13 +151,10 @@ impl Match {
     /// Why the side on turn may not go from one cell to the other.
     fn check_move(&self, from: Cell, to: Cell) -> Result<(), Fault> {
         let side = self.side();
-        let piece = match self.piece(from) {
-            None => return Err(illegal(format!("no piece on {}", cell_name(from)))),
-            Some(p) if p.side != side => {
-                return Err(illegal(format!("the piece on {} is the opponent's", cell_name(from))))
-            }
-            Some(p) => p,
-        };
+        let piece = self.piece(from).ok_or_else(|| illegal(format!("no piece on {}", cell_name(from))))?;
+        if piece.side != side {
+            return Err(illegal(format!("the piece on {} is the opponent's", cell_name(from))));
+        }
         if is_lake(to) {
             return Err(illegal(format!("{} is a lake", cell_name(to))));
         }
@@ -185,10 +170,8 @@ impl Match {
             return Err(illegal(format!("{} is {}, which never moves", cell_name(from), name)));
         }
         if piece.role.is_none() && !piece.moved && self.spare(side) == 0 {
-            return Err(illegal(format!(
-                "{} must stay: the pieces that never moved are just enough for the flag and the bombs left",
-                cell_name(from)
-            )));
+            let why = "must stay: the pieces that never moved are just enough for the flag and the bombs left";
+            return Err(illegal(format!("{} {}", cell_name(from), why)));
         }
         if target.is_none() && self.last_quiet[side] == Some((to, from)) {
             return Err(illegal(format!("{} would go straight back to {}", cell_name(from), cell_name(to))));
@@ -198,10 +181,7 @@ impl Match {
 
     /// Why the piece may not be given (or keep) that role.
     fn check_role(&self, cell: Cell, role: char, attacks: bool) -> Result<(), Fault> {
-        let piece = match self.piece(cell) {
-            Some(p) => p,
-            None => return Err(illegal(format!("no piece on {}", cell_name(cell)))),
-        };
+        let piece = self.piece(cell).ok_or_else(|| illegal(format!("no piece on {}", cell_name(cell))))?;
         let fixed = role == 'V' || role == 'B';
         if let Some(known) = piece.role {
             if known == role {
@@ -272,12 +252,8 @@ impl Match {
     fn next_ply(&mut self) {
         self.ply += 1;
         self.stage = Stage::Move;
-        let counts = [self.count(0), self.count(1)];
-        self.points = match counts[0].cmp(&counts[1]) {
-            std::cmp::Ordering::Greater => [3, 1],
-            std::cmp::Ordering::Equal => [2, 2],
-            std::cmp::Ordering::Less => [1, 3],
-        };
+        let more = self.count(0).cmp(&self.count(1)) as i32;
+        self.points = [2 + more, 2 - more];
         if self.ply == LAST_PLY {
             self.stage = Stage::Over;
         } else if self.legal_moves().is_empty() {
@@ -393,74 +369,53 @@ impl Game for Match {
         Some(if offender == 0 { [0, 12] } else { [12, 0] })
     }
 
-    fn stand_in(&self, rng: &mut Rng) -> String {
-        rng.pick(&self.legal_lines()).clone()
-    }
-
-    fn draw(&self) -> String {
-        print::plain(&self.view(None, &[]))
-    }
-
-    /// Red's pieces are capitals, Blue's small letters: `?` and `!` never moved, `+` and `-` moved, else the role.
-    /// The last piece moved is bold and yellow.
-    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
-        let last = lines.iter().rev().find_map(|line| read_move(line).ok());
-        let mut text = String::new();
-        for row in (0..SIZE).rev() {
-            text += &format!("{} ", row + 1);
-            for cell in (0..SIZE).map(|column| (column, row)) {
-                let Some(piece) = self.piece(cell) else {
-                    let from = last.is_some_and(|(from, _)| from == cell);
-                    let (ground, sign) =
-                        if is_lake(cell) { ("74", '~') } else { (["187", "222"][usize::from(from)], '.') };
-                    text += &print::cell(&format!("38;5;94;48;5;{}", ground), sign);
-                    continue;
-                };
-                let sign = match (piece.role, piece.side) {
-                    (Some(role), 0) => role,
-                    (Some(role), _) => role.to_ascii_lowercase(),
-                    (None, side) => [['?', '+'], ['!', '-']][side][usize::from(piece.moved)],
-                };
-                let bold = if last.is_some_and(|(_, to)| to == cell) { ";1;38;5;226" } else { "" };
-                text += &print::cell(&format!("{}{}", [print::RED, print::BLUE][piece.side], bold), sign);
-            }
-            text += "\n";
-        }
-        text += "   a b c d e f g\n";
-        for (side, name, unmoved, moved) in [(0, "Red ", '?', '+'), (1, "Blue", '!', '-')] {
-            let left: Vec<String> = ROLES.iter().map(|&r| format!("{}{}", r, self.stock(side, r))).collect();
-            let (left, spare) = (left.join(" "), self.spare(side));
-            text += &format!(
-                "{} ({1} never moved, {2} moved): {3} hidden; {4} of {1} may move\n",
-                name, unmoved, moved, left, spare
-            );
-        }
-        text + NAMES
-    }
-
-    /// Red's pieces are round, Blue's square. A piece that moved has a dot. A known role is shown.
+    /// Red's pieces are round, Blue's square. A piece that moved has a dot. A known role is shown. The cells of the last
+    /// move have a tint, and a cross where a piece fell.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let mut picture = empty_board();
-        self.mark_last(&mut picture, lines);
-        for cell in cells() {
-            let Some(piece) = self.piece(cell) else { continue };
-            let (x, y) = at(cell);
-            if piece.side == 0 {
-                picture.circle("red", (x, y), 0.4);
-            } else {
-                picture.rect("blue", (x - 0.37, y - 0.37), 0.74, 0.74);
-            }
-            match piece.role {
-                Some(role) => picture.text("role", (x, y), 0.5, &role.to_string()),
-                None if piece.moved => picture.circle("dot", (x, y), 0.1),
-                None => {}
+        // A role line belongs to the last move before it.
+        let last = lines.iter().rev().find_map(|line| read_move(line).ok());
+        let mut picture = Picture::lettered('a', Places::Squares, [SIZE, SIZE], |column, row| {
+            let cell = (column, row);
+            let ground = match last {
+                Some((from, to)) if from == cell || to == cell => "cell was",
+                _ if is_lake(cell) => "lake",
+                _ => ["cell", "cell dark"][(column + row) % 2],
+            };
+            let Some(Piece { side, moved, role }) = self.piece(cell) else {
+                let terminal = Some(if is_lake(cell) { '~' } else { '.' });
+                return Some(Shown { ground, terminal, ..Shown::default() });
+            };
+            let letter = role.map(|role| if side == 0 { role } else { role.to_ascii_lowercase() });
+            Some(Shown {
+                disc: Some(["red", "blue"][side]),
+                square: side == 1,
+                dot: (moved && role.is_none()).then_some("dot"),
+                sign: role.map_or(String::new(), String::from),
+                ground,
+                terminal: letter.or(Some([['?', '+'], ['!', '-']][side][usize::from(moved)])),
+                ..Shown::default()
+            })
+        });
+        (picture.colours, picture.mark_changes) = (["red", "blue"], false);
+        let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
+        if let Some((from, to)) = last.filter(|_| fought) {
+            let fell = match self.piece(to) {
+                None => vec![from, to],
+                Some(piece) if piece.side == self.side() => vec![from],
+                Some(_) => Vec::new(),
+            };
+            for (column, row) in fell {
+                let (x, y) = picture.places[row * SIZE + column].1;
+                picture.line("lost", (x - 0.25, y - 0.25), (x + 0.25, y + 0.25));
+                picture.line("lost", (x - 0.25, y + 0.25), (x + 0.25, y - 0.25));
             }
         }
         let side = |seat: Seat| {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
+            let pieces = count(self.count(seat), "piece");
             format!(
                 "{}, roles left {}, {} free to move of those that never did",
-                count(self.count(seat), "piece"),
+                pieces,
                 left.join(", "),
                 self.spare(seat)
             )
@@ -476,12 +431,17 @@ impl Game for Match {
         picture
     }
 
+    fn view(&self, seat: Option<Seat>, lines: &[String]) -> String {
+        self.picture(seat, lines).in_terminal(&[])
+            + "\nHere ? and ! never moved, + and - have; Red's roles are capitals."
+    }
+
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.legal_lines())
     }
 
     fn parts(&self, begun: &str) -> Vec<Part> {
-        let mut parts = Part::split(&self.legal_lines(), &empty_board(), begun);
+        let mut parts = Part::split(&self.legal_lines(), &self.picture(None, &[]), begun);
         for part in parts.iter_mut().filter(|part| part.place.is_none()) {
             part.label = NAMES.split(", ").find(|name| name.starts_with(&part.line)).unwrap_or("").to_string();
         }
@@ -503,51 +463,5 @@ impl Game for Match {
 
     fn goal(&self) -> &'static str {
         "Beat the enemy's flag, or leave it no move: 12 points to 0. After 200 moves each, more pieces win 3 to 1."
-    }
-}
-
-/// The middle of a cell in the picture.
-fn at(cell: Cell) -> (f64, f64) {
-    (1.5 + cell.0 as f64, SIZE as f64 - 0.5 - cell.1 as f64)
-}
-
-fn empty_board() -> Picture {
-    let size = SIZE as f64;
-    let mut picture = Picture::new(size + 1.3, size + 1.0);
-    picture.colours = ["red", "blue"];
-    picture.places = cells().map(|cell| (cell_name(cell), at(cell))).collect();
-    for cell in cells() {
-        let (x, y) = at(cell);
-        let class = if is_lake(cell) { "lake" } else { ["cell", "cell dark"][(cell.0 + cell.1) % 2] };
-        picture.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0);
-    }
-    for i in 0..SIZE {
-        picture.text("label", (0.6, at((0, i)).1), 0.4, &(i + 1).to_string());
-        picture.text("label", (at((i, 0)).0, size + 0.5), 0.4, &cell_name((i, 0))[..1]);
-    }
-    picture.join();
-    picture
-}
-
-impl Match {
-    /// The cells of the last move have a tint, and a cross where a piece fell.
-    fn mark_last(&self, picture: &mut Picture, lines: &[String]) {
-        // A role line belongs to the last move before it.
-        if let Some((from, to)) = lines.iter().rev().find_map(|line| read_move(line).ok()) {
-            for (x, y) in [from, to].map(at) {
-                picture.rect("was", (x - 0.5, y - 0.5), 1.0, 1.0);
-            }
-            let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
-            let lost = match self.piece(to) {
-                _ if !fought => Vec::new(),
-                None => vec![from, to],
-                Some(piece) if piece.side == self.side() => vec![from],
-                Some(_) => Vec::new(),
-            };
-            for (x, y) in lost.into_iter().map(at) {
-                picture.line("lost", (x - 0.25, y - 0.25), (x + 0.25, y + 0.25));
-                picture.line("lost", (x - 0.25, y + 0.25), (x + 0.25, y - 0.25));
-            }
-        }
     }
 }

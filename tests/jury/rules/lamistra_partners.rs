@@ -2,7 +2,7 @@
 //! `lamistra.rs` models none of them.
 
 use crate::rules::game::{Game, Listing, Made, Partner, Rng, Seat};
-use crate::rules::lamistra::{self, beside, cell_name, cells, fight, read_move, Cell, Fight, Match, Piece};
+use crate::rules::lamistra::{self, beside, cell_name, cells, fight, read_move, role_index, Cell, Fight, Match, Piece};
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
@@ -44,18 +44,11 @@ struct Sparring {
     dismissed: bool,
 }
 
-/// The rough worth of a role in riders, for a search of one ply.
+/// The rough worth of the roles in riders, in the order of `ROLES`, for a search of one ply.
+const WORTH: [f64; 8] = [100.0, 3.0, 10.0, 8.0, 6.0, 5.0, 1.0, 3.0];
+
 fn worth(role: char) -> f64 {
-    match role {
-        'V' => 100.0,
-        'B' => 3.0,
-        'G' => 10.0,
-        'O' => 8.0,
-        'L' => 6.0,
-        'M' => 5.0,
-        'S' => 3.0,
-        _ => 1.0,
-    }
+    WORTH[role_index(role)]
 }
 
 /// What a fight brings the attacker, in the unit of `worth`.
@@ -74,13 +67,11 @@ fn distance(a: Cell, b: Cell) -> f64 {
 impl Sparring {
     /// Roles that a piece may take, without the flag while there is another: to name it loses.
     fn roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
-        let all = self.game.legal_roles(cell, attacks);
-        let safe: Vec<char> = all.iter().copied().filter(|&r| r != 'V').collect();
-        if safe.is_empty() {
-            all
-        } else {
-            safe
+        let mut all = self.game.legal_roles(cell, attacks);
+        if all.len() > 1 {
+            all.retain(|role| *role != 'V');
         }
+        all
     }
 
     /// The role for an own piece in a fight, and what we can expect of that fight.
@@ -114,18 +105,20 @@ impl Sparring {
     /// The worth of a move in no unit: only the order matters.
     fn rate(&mut self, from: Cell, to: Cell) -> f64 {
         let side = self.game.side();
+        let at = |cell: Cell, other: bool| self.game.piece(cell).filter(|piece| (piece.side == side) != other);
         let forward = |cell: Cell| if side == 0 { cell.1 as f64 } else { 6.0 - cell.1 as f64 };
-        let fresh = self.game.piece(from).map_or(false, |p| !p.moved && p.role.is_none());
-        let own_front = (0..7).filter(|&x| self.own((x, 3)) || self.own((x, if side == 0 { 4 } else { 2 }))).count();
-        let enemy = |cell: &Cell| self.game.piece(*cell).map_or(false, |p| p.side != side);
-        let danger = beside(to).iter().any(enemy);
+        let fresh = at(from, false).is_some_and(|piece| !piece.moved && piece.role.is_none());
+        let is_front =
+            |x: &usize| [(*x, 3), (*x, if side == 0 { 4 } else { 2 })].iter().any(|c| at(*c, false).is_some());
+        let own_front = (0..7).filter(is_front).count();
+        let danger = beside(to).iter().any(|cell| at(*cell, true).is_some());
         let nearest = |is_prey: &dyn Fn(Piece) -> bool| {
-            let prey = |&cell: &Cell| self.game.piece(cell).map_or(false, |p| p.side != side && is_prey(p));
-            let far = cells().filter(prey).map(|cell| distance(cell, to));
+            let far = cells().filter(|cell| at(*cell, true).is_some_and(is_prey)).map(|cell| distance(cell, to));
             far.min_by(f64::total_cmp).unwrap_or(20.0)
         };
-        let step = 0.1 * (forward(to) - forward(from)) - 0.2 * f64::from(u8::from(fresh));
-        let wait = -2.0 * forward(from) - 0.5 * forward(to) - 10.0 * f64::from(u8::from(danger));
+        let count = |is: bool| f64::from(u8::from(is));
+        let step = 0.1 * (forward(to) - forward(from)) - 0.2 * count(fresh);
+        let wait = -2.0 * forward(from) - 0.5 * forward(to) - 10.0 * count(danger);
         if let Some(target) = self.game.piece(to) {
             let expected = self.choose_role(from, to, true).1;
             return match self.style.as_str() {
@@ -141,22 +134,18 @@ impl Sparring {
         }
         match self.style.as_str() {
             "random" => 0.0,
-            "safe" => -10.0 * f64::from(u8::from(danger)) - f64::from(u8::from(fresh)),
+            "safe" => -10.0 * count(danger) - count(fresh),
             // Four pieces come to the middle and stand there; the others walk behind them.
             "stand" if !danger && forward(from) < 3.0 && forward(to) == 3.0 && own_front < 4 => 10.0,
             "stand" if forward(from) >= 3.0 => -20.0,
             // The cell that it has not seen for longest, in front of its own rows.
             "circle" if forward(to) < 2.0 || forward(to) > 3.0 || fresh && own_front >= 3 => wait - 500.0,
-            "circle" => -(self.visited[to.0][to.1] as f64) - 500.0 * f64::from(u8::from(danger)),
+            "circle" => -(self.visited[to.0][to.1] as f64) - 500.0 * count(danger),
             "rush" => -nearest(&|_| true),
             "hunt" if !fresh => step - 0.3 * nearest(&|p| p.role.is_some()),
             "home" | "stand" => wait,
             _ => step,
         }
-    }
-
-    fn own(&self, cell: Cell) -> bool {
-        self.game.piece(cell).map_or(false, |p| p.side == self.game.side())
     }
 
     /// The lines of our move: none when the game is over or the other side is on turn.
@@ -195,26 +184,22 @@ impl Partner for Sparring {
         }
         if self.seat.is_none() {
             self.seat = Some(usize::from(line != "Start"));
-            if line == "Start" {
-                return Ok(self.think());
-            }
         }
+        let attacked = || read_move(line).ok().filter(|(_, to)| self.game.piece(*to).map(|p| p.side) == self.seat);
         if let Some((attack, own_role)) = self.pending.take() {
-            let own_attack = Some(self.game.side()) == self.seat;
             let own_role = own_role.to_string();
             self.apply(&attack)?;
+            let own_attack = self.game.to_write() == self.seat;
             let (attacker, defender) = if own_attack { (&own_role[..], line) } else { (line, &own_role[..]) };
             self.apply(attacker)?;
             self.apply(defender)?;
-            return Ok(self.think());
-        }
-        let (from, to) = read_move(line).map_err(|fault| format!("cannot use {:?}: {}", line, fault))?;
-        if self.game.piece(to).map(|p| p.side) == self.seat {
+        } else if let Some((from, to)) = attacked() {
             let role = self.choose_role(from, to, false).0;
             self.pending = Some((line.to_string(), role));
             return Ok(vec![role.to_string()]);
+        } else if line != "Start" {
+            self.apply(line)?;
         }
-        self.apply(line)?;
         Ok(self.think())
     }
 
@@ -224,13 +209,6 @@ impl Partner for Sparring {
 }
 
 pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
-    Ok(Box::new(Sparring {
-        game: Match::new(),
-        style: style.to_string(),
-        rng,
-        seat: None,
-        pending: None,
-        visited: [[0; 7]; 7],
-        dismissed: false,
-    }))
+    let (game, style, visited) = (Match::new(), style.to_string(), [[0; 7]; 7]);
+    Ok(Box::new(Sparring { game, style, rng, seat: None, pending: None, visited, dismissed: false }))
 }

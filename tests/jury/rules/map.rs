@@ -101,19 +101,23 @@ impl Map {
 
     /// Places to draw the cities in, in the unit square, city 1 first. A transcript's map has none. So the drawn
     /// distance of two cities follows the number of roads between them, as well as it can (stress majorization;
-    /// Gansner, Koren and North 2004). It begins with the projection that keeps most of the distances (classical
-    /// scaling). No two cities are nearer than `APART`. The same map always looks the same.
+    /// Gansner, Koren and North 2004). No two cities are nearer than `APART`. The same map always looks the same.
     pub fn layout(&self) -> Vec<(f64, f64)> {
         let n = self.cities;
         let steps: Vec<Vec<usize>> = (1..=n).map(|c| self.steps(c, |city| self.neighbours(0, city))).collect();
         let steps = |a: usize, b: usize| (steps[a][b + 1].min(n)) as f64;
-        let mean_square = |a: usize| (0..n).map(|b| steps(a, b) * steps(a, b)).sum::<f64>() / n as f64;
-        let rows: Vec<f64> = (0..n).map(mean_square).collect();
-        let all = rows.iter().sum::<f64>() / n as f64;
-        let centred = |a: usize, b: usize| 0.5 * (rows[a] + rows[b] - all - steps(a, b) * steps(a, b));
-        let first = axis(n, &centred, &[]);
-        let second = axis(n, &centred, &[&first]);
-        let mut places: Vec<(f64, f64)> = first.into_iter().zip(second).collect();
+        // The axes: from one end of the map to the other, and from the city that is far from both.
+        let far = |from: &[usize]| {
+            let nearest = |city: &usize| from.iter().map(|end| steps(*end, *city) as usize).min();
+            (0..n).max_by_key(nearest).unwrap_or(0)
+        };
+        let (west, east) = (far(&[0]), far(&[far(&[0])]));
+        let south = far(&[west, east]);
+        // A little apart, so that no two cities begin in one place.
+        let shift = |city: usize| (city as f64 * 0.618).fract() / 10.0;
+        let begin =
+            |city| (steps(west, city) - steps(east, city) + shift(city), 2.0 * steps(south, city) - shift(city));
+        let mut places: Vec<(f64, f64)> = (0..n).map(begin).collect();
         for _ in 0..120 {
             for a in 0..n {
                 // Each other city pulls this one to where it wants it, the near ones most.
@@ -159,10 +163,8 @@ impl Map {
         if !(LEAST_CITIES..=MOST_CITIES).contains(&self.cities) {
             return Err(format!("a map of {} cities: {} to {}", self.cities, LEAST_CITIES, MOST_CITIES));
         }
-        for (mode, letter) in MODES.iter().enumerate() {
-            let mut sorted = self.connections[mode].clone();
-            sorted.sort_unstable();
-            if sorted.windows(2).any(|w| w[0] == w[1]) {
+        for (letter, all) in MODES.iter().zip(&self.connections) {
+            if all.iter().enumerate().any(|(i, one)| all[..i].contains(one)) {
                 return Err(format!("{}: a connection is there twice", letter));
             }
         }
@@ -181,14 +183,11 @@ impl Map {
         if let Some(cities) = self.trap() {
             return Err(format!("detectives can be stuck in {:?}", cities));
         }
-        if let Some(places) = &self.places {
-            for (mode, letter) in MODES.iter().enumerate() {
-                let all = &self.connections[mode];
-                for (i, a) in all.iter().enumerate() {
-                    if let Some(b) = all[..i].iter().find(|b| crosses(places, *a, **b)) {
-                        return Err(format!("{}: the connections {:?} and {:?} cross", letter, a, b));
-                    }
-                }
+        let Some(places) = &self.places else { return Ok(()) };
+        for (letter, all) in MODES.iter().zip(&self.connections) {
+            let mut pairs = all.iter().enumerate().flat_map(|(i, a)| all[..i].iter().map(move |b| (a, b)));
+            if let Some((a, b)) = pairs.find(|(a, b)| crosses(places, **a, **b)) {
+                return Err(format!("{}: the connections {:?} and {:?} cross", letter, a, b));
             }
         }
         Ok(())
@@ -227,24 +226,6 @@ fn crosses(places: &[(f64, f64)], a: (usize, usize), b: (usize, usize)) -> bool 
         |p: (f64, f64), q: (f64, f64), r: (f64, f64)| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0) > 0.0;
     let (p, q, r, s) = (at(a.0), at(a.1), at(b.0), at(b.1));
     side(p, q, r) != side(p, q, s) && side(r, s, p) != side(r, s, q)
-}
-
-/// The main axis of a symmetric matrix, orthogonal to the known ones (power iteration). It is scaled by the root of
-/// its eigenvalue.
-fn axis(n: usize, matrix: &dyn Fn(usize, usize) -> f64, known: &[&Vec<f64>]) -> Vec<f64> {
-    let mut axis: Vec<f64> = (0..n).map(|i| ((i * 7 + 3) % 11) as f64 - 5.0).collect();
-    let mut value = 0.0;
-    for _ in 0..60 {
-        let mut next: Vec<f64> = (0..n).map(|a| (0..n).map(|b| matrix(a, b) * axis[b]).sum()).collect();
-        for other in known {
-            let square: f64 = other.iter().map(|x| x * x).sum();
-            let share = next.iter().zip(*other).map(|(x, y)| x * y).sum::<f64>() / square.max(1e-9);
-            next.iter_mut().zip(*other).for_each(|(x, y)| *x -= share * y);
-        }
-        value = next.iter().map(|x| x * x).sum::<f64>().sqrt();
-        axis = next.into_iter().map(|x| x / value.max(1e-9)).collect();
-    }
-    axis.into_iter().map(|x| x * value.sqrt()).collect()
 }
 
 /// A map that keeps every promise of the rules. It follows from the seed alone.

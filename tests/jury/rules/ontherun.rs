@@ -2,7 +2,7 @@
 //!
 //! Seat 0 is the four detectives, seat 1 the fugitive. Every number and every ride is a line of its own.
 
-use crate::rules::game::{Delivery, Fault, Game, Part, Rng, Seat};
+use crate::rules::game::{Delivery, Fault, Game, Part, Seat};
 use crate::rules::map::{Map, MODES};
 use crate::rules::picture::Picture;
 use crate::text::print;
@@ -44,6 +44,8 @@ pub struct Match {
     /// Where the fugitive can be as far as the detectives know, ascending.
     pub suspects: Vec<usize>,
     points: [i32; 2],
+    /// The rides of the last turn: from and to.
+    moved: Vec<(usize, usize)>,
     /// All fifty turns were played. Both programs end by themselves.
     all_turns: bool,
     /// Where pictures draw the cities, once that is known.
@@ -91,6 +93,7 @@ impl Match {
             fugitive: 0,
             suspects: Vec::new(),
             points: [0; 2],
+            moved: Vec::new(),
             all_turns: false,
             places: OnceCell::new(),
         }
@@ -153,6 +156,7 @@ impl Match {
             let why = format!("no {} connection leads from {} to {}", MODES[mode], self.fugitive, city);
             return Err(Fault::Illegal(why));
         }
+        self.moved = vec![(self.fugitive, city)];
         self.fugitive = city;
         self.suspects = match is_announcement(self.turn) {
             true => vec![city],
@@ -183,6 +187,7 @@ impl Match {
         if self.partial.len() < 4 {
             return Ok(Vec::new());
         }
+        self.moved = self.detectives.into_iter().zip(self.partial.iter().copied()).collect();
         self.detectives.copy_from_slice(&self.partial);
         self.partial.clear();
         let arrested = self.detectives.contains(&self.fugitive);
@@ -251,59 +256,32 @@ impl Game for Match {
         Some(if offender == DETECTIVES { [0, ALL_POINTS] } else { [ALL_POINTS, 0] })
     }
 
-    fn stand_in(&self, rng: &mut Rng) -> String {
-        let cities: Vec<usize> = (1..=self.map.cities).collect();
-        match self.phase {
-            Phase::PlaceDetectives => {
-                let free: Vec<usize> = cities.into_iter().filter(|c| !self.partial.contains(c)).collect();
-                rng.pick(&free).to_string()
-            }
-            Phase::PlaceFugitive => rng.pick(&cities).to_string(),
-            Phase::MoveFugitive => {
-                let (mode, city) = *rng.pick(&rides(&self.map, self.fugitive));
-                format!("{} {}", MODES[mode], city)
-            }
-            Phase::MoveDetectives => {
-                // The next line of some joint move that can be completed.
-                let joint =
-                    joint_move(&self.map, self.detectives, &self.partial, &mut |_, choices| rng.shuffle(choices));
-                joint.map_or(String::new(), |j| j[self.partial.len()].to_string())
-            }
-            Phase::Over => String::new(),
-        }
-    }
-
     fn draw(&self) -> String {
         format!("turn {}  detectives {:?}  fugitive {}", self.turn, self.detectives, self.fugitive)
     }
 
-    /// The state in words, and the map around the detectives. They see where the fugitive can be, not where it is.
+    /// The map around the detectives, and the state in words. They see where the fugitive can be, not where it is.
     fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
         let ways = |city: usize| -> String {
             let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
             rides(&self.map, city).iter().map(ride).collect::<Vec<String>>().join(", ")
         };
-        let cities = |list: &[usize]| list.iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
+        let (next, all) = (self.turn.max(1).div_ceil(5) * 5, count_of_cities(self.map.cities));
         let mut text = self.chart(seat);
-        text += &match self.turn {
-            0 => "before the first turn".to_string(),
-            turn => format!("turn {} of {}, announcement in turn {}", turn, LAST_TURN, turn.div_ceil(5) * 5),
-        };
-        text += "; by car (C), train (T), plane (P)\n";
-        if self.phase == Phase::PlaceDetectives {
-            let placed = if self.partial.is_empty() { "none".to_string() } else { cities(&self.partial) };
-            return text + &format!("the map has {} cities; detectives placed so far: {}", self.map.cities, placed);
-        }
-        for (number, city) in self.detectives.iter().enumerate() {
-            let moved = self.partial.get(number).map_or(String::new(), |to| format!(" -> {}", to));
+        text += &format!("turn {} of {}, announcement in {}; {}: ", self.turn, LAST_TURN, next, all);
+        text += "by car (C), train (T), plane (P)\n";
+        for (number, city) in self.placed().iter().enumerate() {
+            let moved = self.partial.get(number).filter(|to| *to != city);
+            let moved = moved.map_or(String::new(), |to| format!(" -> {}", to));
             text += &format!("detective {} in {}{}: {}\n", number + 1, city, moved, ways(*city));
         }
         if seat != Some(DETECTIVES) && self.fugitive != 0 {
             let who = if seat.is_none() { "the fugitive is" } else { "you are" };
             text += &format!("{} in {}: {}\n", who, self.fugitive, ways(self.fugitive));
         }
-        if self.turn > 0 && !self.suspects.is_empty() {
-            let (many, all) = (count_of_cities(self.suspects.len()), cities(&self.suspects));
+        if !self.suspects.is_empty() {
+            let all = self.suspects.iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
+            let many = count_of_cities(self.suspects.len());
             text += &format!("as far as the detectives know the fugitive can be in {}: {}", many, all);
         }
         text.trim_end().to_string()
@@ -312,8 +290,7 @@ impl Game for Match {
     /// Roads are lines, trains dashed, planes dotted. A city has a ring if the fugitive can be there, as far as the
     /// detectives know. The last moves are thick.
     fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture {
-        let places = self.places.get_or_init(|| self.map.layout());
-        let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
+        let at = |city: usize| (3.0 + 94.0 * self.place(city).0, 3.0 + 94.0 * self.place(city).1);
         let mut picture = Picture::new(100.0, 100.0);
         (picture.colours, picture.scale) = (["blue", "red"], 4.0);
         picture.places = (1..=self.map.cities).map(|city| (city.to_string(), at(city))).collect();
@@ -324,8 +301,9 @@ impl Game for Match {
         picture.join();
         // While the game goes on, the detectives see neither the fugitive nor its last ride.
         let seen = seat != Some(DETECTIVES) || self.phase == Phase::Over;
-        let moved = if seen || self.phase != Phase::MoveDetectives { self.moved(lines) } else { Vec::new() };
-        moved.iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        if !lines.is_empty() && (seen || self.phase != Phase::MoveDetectives) {
+            self.moved.iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        }
         if seat != Some(FUGITIVE) && self.phase == Phase::MoveDetectives {
             let ways = self.detectives.iter().zip(&self.partial);
             ways.for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
@@ -340,8 +318,7 @@ impl Game for Match {
         picture.shapes.push(circles);
         self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 1.7));
         picture.shapes.push(names);
-        let placed = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
-        for (number, city) in placed.iter().enumerate() {
+        for (number, city) in self.placed().iter().enumerate() {
             let (x, y) = at(*city);
             picture.circle("blue", (x, y), 1.8);
             picture.text("role", (x, y), 2.6, &(number + 1).to_string());
@@ -371,26 +348,23 @@ impl Game for Match {
     }
 
     fn choices(&self) -> Option<Vec<String>> {
-        let free = |city: &usize| !self.partial.contains(city);
-        let names = |cities: Vec<usize>| cities.iter().filter(|c| free(c)).map(usize::to_string).collect();
-        Some(match self.phase {
-            Phase::PlaceDetectives | Phase::PlaceFugitive => names((1..=self.map.cities).collect()),
-            Phase::MoveFugitive => rides(&self.map, self.fugitive)
-                .iter()
-                .map(|(mode, city)| format!("{} {}", MODES[*mode], city))
-                .collect(),
-            // Cities after which the other detectives can still move.
-            Phase::MoveDetectives => {
-                let goes_on = |city: &usize| {
-                    let partial = [&self.partial[..], &[*city]].concat();
-                    free(city) && joint_move(&self.map, self.detectives, &partial, &mut |_, _| {}).is_some()
-                };
-                let mut cities = self.map.all_neighbours(self.detectives[self.partial.len()]);
-                cities.retain(goes_on);
-                names(cities)
+        let all = match self.phase {
+            Phase::PlaceDetectives | Phase::PlaceFugitive => (1..=self.map.cities).collect(),
+            Phase::MoveFugitive => {
+                let ride = |(mode, city): &(usize, usize)| format!("{} {}", MODES[*mode], city);
+                return Some(rides(&self.map, self.fugitive).iter().map(ride).collect());
             }
+            Phase::MoveDetectives => self.map.all_neighbours(self.detectives[self.partial.len()]),
             Phase::Over => Vec::new(),
-        })
+        };
+        // After the city the other detectives can still move.
+        let goes_on = |city: &usize| {
+            let partial = [&self.partial[..], &[*city]].concat();
+            self.phase != Phase::MoveDetectives
+                || joint_move(&self.map, self.detectives, &partial, &mut |_, _| {}).is_some()
+        };
+        let free = all.into_iter().filter(|city| !self.partial.contains(city) && goes_on(city));
+        Some(free.map(|city| city.to_string()).collect())
     }
 
     /// The fugitive's modes by name, and which detective moves.
@@ -431,103 +405,75 @@ fn count_of_cities(n: usize) -> String {
     format!("{} {}", n, if n == 1 { "city" } else { "cities" })
 }
 
-/// The width of a chart at most, and the lines of one of the whole map.
-const CHART: (f64, f64) = (78.0, 36.0);
+/// The width of a chart, and the lines of one of the whole map.
+const CHART: [f64; 2] = [73.0, 36.0];
 
-/// The part of an axis that a chart shows: all of these places and some more around them. Without places the whole
-/// map.
-fn window(places: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
-    const AROUND: f64 = 0.1;
-    const LEAST: f64 = 0.5;
-    if places.clone().next().is_none() {
-        return [0.0, 1.0];
-    }
-    let [low, high] = [places.clone().fold(1.0, f64::min) - AROUND, places.fold(0.0, f64::max) + AROUND];
-    let more = (LEAST - (high - low)).max(0.0) / 2.0;
-    [(low - more).max(0.0), (high + more).min(1.0)]
-}
+/// How a chart shows the fugitive, a detective, where the fugitive can be, one ride of a detective, and the others.
+const SIGNS: [(&str, &str, &str); 5] =
+    [(print::RED, "<", ">"), (print::BLUE, "[", "]"), ("1;38;5;208", "?", ""), ("1", "", ""), ("2", "", "")];
 
 impl Match {
-    /// The rides of the last turn: from and to.
-    fn moved(&self, lines: &[String]) -> Vec<(usize, usize)> {
-        // A ride has a blank. Of the plain cities the first four and all from the sixth on are the detectives'.
-        let read = |line: &String| parse_ride(line).map_or_else(|| parse_city(line), |(_, city)| Some(city));
-        let (rides, plain): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.contains(' '));
-        let cities: Vec<usize> = plain.iter().filter_map(|line| read(line)).collect();
-        let turns: Vec<&[usize]> =
-            [cities.chunks(4).take(1).collect(), cities.get(5..).unwrap_or(&[]).chunks(4).collect::<Vec<_>>()].concat();
-        if self.phase == Phase::MoveDetectives
-            || (self.phase == Phase::Over && lines.last().map_or(false, |l| l.contains(' ')))
-        {
-            let stops: Vec<usize> =
-                cities.get(4).copied().into_iter().chain(rides.iter().filter_map(|line| read(line))).collect();
-            if let [.., from, to] = stops[..] {
-                return vec![(from, to)];
-            }
-        } else if let [.., before, after] = turns[..] {
-            return before.iter().copied().zip(after.iter().copied()).collect();
+    /// The cities of the detectives, as far as they have one.
+    fn placed(&self) -> &[usize] {
+        if self.phase == Phase::PlaceDetectives {
+            &self.partial
+        } else {
+            &self.detectives
         }
-        Vec::new()
     }
 
-    /// The map around the detectives as numbers. Detectives stand in square brackets, the fugitive (for those who may
-    /// see it) in angle brackets. A question mark is where it can be for the detectives. What has no room is left
-    /// out.
+    /// Where a city is drawn, in the unit square.
+    fn place(&self, city: usize) -> (f64, f64) {
+        self.places.get_or_init(|| self.map.layout())[city - 1]
+    }
+
+    /// The part of the map around the detectives and the fugitive (for those who may see it) as numbers. What has no room
+    /// is left out.
     fn chart(&self, seat: Option<Seat>) -> String {
-        let places = self.places.get_or_init(|| self.map.layout());
-        let detectives = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
-        let fugitive = if seat == Some(DETECTIVES) { 0 } else { self.fugitive };
-        let shown = detectives.iter().copied().chain([fugitive]).filter(|city| *city > 0).map(|city| places[city - 1]);
-        let [x, y] = [window(shown.clone().map(|place| place.0)), window(shown.map(|place| place.1))];
-        let inside = |city: &usize| {
-            let place = places[city - 1];
-            (x[0]..=x[1]).contains(&place.0) && (y[0]..=y[1]).contains(&place.1)
+        let (placed, fugitive) = (self.placed(), if seat == Some(DETECTIVES) { 0 } else { self.fugitive });
+        let shown: Vec<_> = placed.iter().chain([&fugitive]).filter(|c| **c > 0).map(|c| self.place(*c)).collect();
+        // At least half of each axis, with some room around those shown; the whole map without any.
+        let window = |axis: fn(&(f64, f64)) -> f64| {
+            let low = shown.iter().map(axis).fold(1.0, f64::min) - 0.1;
+            let high = shown.iter().map(axis).fold(0.0, f64::max) + 0.1;
+            let more = (0.5 - (high - low)).max(0.0) / 2.0;
+            if shown.is_empty() {
+                [0.0, 1.0]
+            } else {
+                [(low - more).max(0.0), (high + more).min(1.0)]
+            }
         };
-        let near: Vec<usize> = detectives.iter().flat_map(|city| self.map.all_neighbours(*city)).collect();
-        // The text for each city, the most important first.
-        let mut labels: Vec<(usize, usize, String)> = (1..=self.map.cities)
-            .filter(inside)
-            .map(|city| {
-                let (rank, words) = match city {
-                    c if c == fugitive => (0, print::paint(print::RED, &format!("<{}>", c))),
-                    c if detectives.contains(&c) => (1, print::paint(print::BLUE, &format!("[{}]", c))),
-                    c if self.suspects.contains(&c) => (2, print::paint("1;38;5;208", &format!("?{}", c))),
-                    c if near.contains(&c) => (3, print::paint("1", &c.to_string())),
-                    c => (4, print::paint("2", &c.to_string())),
-                };
-                (rank, city, words)
-            })
-            .collect();
-        labels.sort();
-        let lines = (CHART.1 * (y[1] - y[0])).round() as i32;
-        // The texts of a line: where each begins and ends, and its words.
-        let mut rows: Vec<Vec<(i32, i32, String)>> = vec![Vec::new(); lines as usize + 1];
-        for (_, city, words) in labels {
-            let place = places[city - 1];
-            let wide = print::plain(&words).len() as i32;
-            let column = ((place.0 - x[0]) / (x[1] - x[0]) * (CHART.0 - 5.0)).round() as i32;
-            let line = ((place.1 - y[0]) / (y[1] - y[0]) * f64::from(lines)).round() as i32;
-            let fits = |(dx, dy): &(i32, i32)| {
-                let free = |row: &Vec<(i32, i32, String)>| {
-                    row.iter().all(|(begin, end, _)| column + dx > *end || column + dx + wide < *begin)
-                };
-                column + dx >= 0 && usize::try_from(line + dy).ok().and_then(|line| rows.get(line)).is_some_and(free)
-            };
-            if let Some((dx, dy)) = [(0, 0), (-2, 0), (2, 0), (0, 1), (0, -1)].into_iter().find(fits) {
-                rows[(line + dy) as usize].push((column + dx, column + dx + wide, words));
+        let (x, y) = (window(|place| place.0), window(|place| place.1));
+        let near: Vec<usize> = placed.iter().flat_map(|city| self.map.all_neighbours(*city)).collect();
+        let rank = |city: &usize| {
+            let is = [*city == fugitive, placed.contains(city), self.suspects.contains(city), near.contains(city)];
+            is.iter().position(|is| *is).unwrap_or(4)
+        };
+        let mut cities: Vec<usize> = (1..=self.map.cities).collect();
+        cities.sort_by_key(rank);
+        let lines = (CHART[1] * (y[1] - y[0])) as usize;
+        let mut grid = vec![vec![(' ', ""); CHART[0] as usize + 7]; lines + 1];
+        for city in cities {
+            let place = self.place(city);
+            let [across, down] = [(place.0 - x[0]) / (x[1] - x[0]), (place.1 - y[0]) / (y[1] - y[0])];
+            if !(0.0..=1.0).contains(&across) || !(0.0..=1.0).contains(&down) {
+                continue;
+            }
+            let (style, left, right) = SIGNS[rank(&city)];
+            let words: Vec<char> = format!(" {}{}{} ", left, city, right).chars().collect();
+            let (column, line) = ((across * CHART[0]) as usize, (down * lines as f64).round() as usize);
+            let is_free =
+                |at: &usize| grid[line].get(*at..at + words.len()).is_some_and(|to| to.iter().all(|c| c.0 == ' '));
+            if let Some(at) = [column, column.saturating_sub(2), column + 2].into_iter().find(is_free) {
+                (1..words.len() - 1).for_each(|i| grid[line][at + i] = (words[i], style));
             }
         }
-        let mut text = String::new();
-        for mut row in rows {
-            row.sort();
-            let mut at = 0;
-            for (begin, end, words) in row {
-                text += &" ".repeat((begin - at) as usize);
-                text += &words;
-                at = end;
-            }
-            text.push('\n');
-        }
+        let sign = |&(sign, style): &(char, &str)| match style {
+            "" => sign.to_string(),
+            _ => print::paint(style, &sign.to_string()),
+        };
+        let line = |row: &Vec<(char, &str)>| row.iter().map(sign).collect::<String>().trim_end().to_string() + "\n";
+        let text: String = grid.iter().map(line).collect();
         text + "[detective] <fugitive> ?the fugitive can be here; bold: one ride of a detective\n"
     }
 }

@@ -1,9 +1,10 @@
-//! A board as a list of SVG shapes.
+//! A board as a list of SVG shapes; and the same board as signs (`in_terminal`).
 //!
 //! A game draws in units of its own (a cell is 1 wide, say) and gives what it draws classes. `page.css` colours the
 //! classes, light and dark. What never changes during a game is joined into one shape (`join`): a page holds it once.
 
 use crate::text::html::escape;
+use crate::text::print::{self, paint};
 
 /// A picture of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +25,8 @@ pub struct Picture {
     pub scale: f64,
     /// The places' names (capitals do not matter) as the game's lines write them, and where they are clicked.
     pub places: Vec<(String, (f64, f64))>,
+    /// What lies on these places by column and row, if `board` drew them: a terminal shows it.
+    pub pieces: Vec<(usize, usize, Piece)>,
 }
 
 /// How the places of a board lie. The first row is the lowest.
@@ -41,21 +44,57 @@ pub enum Places<'a> {
 }
 
 /// What a place shows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Piece {
-    /// The class of a disc: `white`, `black`, `red`, `blue`, `neutral`.
+    /// The class of a disc: `white`, `black`, `red`, `blue`, `neutral`. Of a square, if it is one.
     pub disc: Option<&'static str>,
-    /// The class of a small dot: the side that an empty place belongs to.
+    pub square: bool,
+    /// The class of a small dot: the side that an empty place belongs to, a mark on a disc.
     pub dot: Option<&'static str>,
     /// Text on it: the height of a stack, a letter.
     pub sign: String,
-    /// A cell that differs from the others.
-    pub dark: bool,
+    /// The class of a cell that differs from the others: `cell dark`, `cell was`, `lake`.
+    pub ground: &'static str,
+    /// In a terminal: another sign than above, and one of six shades for discs that belong together.
+    pub terminal: Option<char>,
+    pub shade: usize,
 }
 
 impl Piece {
     pub fn disc(class: &'static str) -> Piece {
         Piece { disc: Some(class), ..Piece::default() }
+    }
+
+    /// Its sign in a terminal: its text, or what says whose it is.
+    fn seen(&self, colours: [&str; 2]) -> String {
+        let side = |class: &str| colours.iter().position(|colour| *colour == class).unwrap_or(2);
+        let sign = match (self.terminal, self.disc, self.dot) {
+            (Some(sign), ..) => sign,
+            _ if !self.sign.is_empty() => return self.sign.clone(),
+            (_, Some(class), _) => ['o', 'x', '#'][side(class)],
+            (.., Some(class)) => ['+', '-', ','][side(class)],
+            _ => '.',
+        };
+        sign.to_string()
+    }
+
+    /// Its style in a terminal. Shades are light for White, dark for Black.
+    fn style(&self, marked: bool) -> String {
+        const WHITE: [u8; 6] = [231, 195, 225, 229, 194, 223];
+        const BLACK: [u8; 6] = [16, 17, 52, 22, 53, 23];
+        let style = match (self.disc, self.ground) {
+            (Some("white"), _) => format!("38;5;16;48;5;{}", WHITE[self.shade % 6]),
+            (Some("black"), _) => format!("38;5;231;48;5;{}", BLACK[self.shade % 6]),
+            (Some("red"), _) => print::RED.to_string(),
+            (Some("blue"), _) => print::BLUE.to_string(),
+            (Some(_), _) => "38;5;231;48;5;244".to_string(),
+            (None, ground) => format!("38;5;94;48;5;{}", if ground == "lake" { 74 } else { 180 }),
+        };
+        match self.disc {
+            _ if !marked && self.ground != "cell was" => style,
+            Some("red" | "blue") => style + ";1;38;5;226",
+            _ => style + ";1;38;5;16;48;5;208",
+        }
     }
 }
 
@@ -69,8 +108,8 @@ fn short(x: f64) -> String {
 impl Picture {
     pub fn new(width: f64, height: f64) -> Picture {
         let (shapes, caption, places, colours) = (Vec::new(), String::new(), Vec::new(), ["white", "black"]);
-        let (seats, mark_changes, scale) = (None, false, 1.0);
-        Picture { width, height, shapes, caption, seats, mark_changes, colours, scale, places }
+        let (seats, mark_changes, scale, pieces) = (None, false, 1.0, Vec::new());
+        Picture { width, height, shapes, caption, seats, mark_changes, colours, scale, places, pieces }
     }
 
     /// Joins all shapes so far into one.
@@ -139,52 +178,48 @@ impl Picture {
         if places == Places::Points {
             picture.rect("wood", (0.6, 0.6), picture.width - 1.2, picture.height - 1.2);
         }
-        let joined: Vec<[(f64, f64); 2]> = match places {
-            Places::Map(_, links) => {
-                links.iter().map(|&(a, b)| [centre(a as f64, 0.0), centre(b as f64, 0.0)]).collect()
-            }
+        let joined: Vec<[(usize, usize); 2]> = match places {
+            Places::Map(_, links) => links.iter().map(|&(a, b)| [(a, 0), (b, 0)]).collect(),
             Places::Points => {
-                let there = |c: usize, r: usize| pieces.iter().any(|(column, row, _)| (*column, *row) == (c, r));
-                let lines = pieces.iter().flat_map(|&(c, r, _)| [(c, r, c + 1, r), (c, r, c, r + 1)]);
-                let lines = lines.filter(|&(_, _, c, r)| there(c, r));
-                lines.map(|(a, b, c, d)| [centre(a as f64, b as f64), centre(c as f64, d as f64)]).collect()
+                let there = |to: (usize, usize)| pieces.iter().any(|(column, row, _)| (*column, *row) == to);
+                let lines = pieces.iter().flat_map(|&(c, r, _)| [[(c, r), (c + 1, r)], [(c, r), (c, r + 1)]]);
+                lines.filter(|[_, to]| there(*to)).collect()
             }
             _ => Vec::new(),
         };
-        joined.iter().for_each(|[from, to]| picture.line("line", *from, *to));
+        for ends in joined {
+            let [from, to] = ends.map(|(column, row)| centre(column as f64, row as f64));
+            picture.line("line", from, to);
+        }
         let letter = |column: usize| char::from(a as u8 + (column % 26) as u8).to_string();
         let is_map = matches!(places, Places::Map(..));
         for &(column, row, _) in &pieces {
             let name = if is_map { (column + 1).to_string() } else { format!("{}{}", letter(column), row + 1) };
             picture.places.push((name, centre(column as f64, row as f64)));
         }
-        if !is_map {
-            // Left of the first place of each row, below the first of each column.
-            for column in 0..columns {
-                if let Some((_, row, _)) = pieces.iter().find(|(c, ..)| *c == column) {
-                    picture.text("label", centre(column as f64, *row as f64 - 0.85), 0.4, &letter(column));
-                }
+        // Left of the first place of each row, below the first of each column.
+        for (i, (column, row, _)) in pieces.iter().enumerate().filter(|_| !is_map) {
+            let (x, y) = (*column as f64, *row as f64);
+            if !pieces[..i].iter().any(|(other, ..)| other == column) {
+                picture.text("label", centre(x, y - 0.85), 0.4, &letter(*column));
             }
-            for row in 0..rows {
-                if let Some((column, ..)) = pieces.iter().find(|(_, r, _)| *r == row) {
-                    picture.text("label", centre(*column as f64 - 0.9, row as f64), 0.4, &(row + 1).to_string());
-                }
+            if !pieces[..i].iter().any(|(_, other, _)| other == row) {
+                picture.text("label", centre(x - 0.9, y), 0.4, &(row + 1).to_string());
             }
         }
         picture.join();
-        pieces
-            .iter()
-            .for_each(|(column, row, piece)| picture.place(places, centre(*column as f64, *row as f64), piece));
+        for (column, row, piece) in &pieces {
+            picture.place(places, centre(*column as f64, *row as f64), piece);
+        }
+        picture.pieces = pieces;
         picture
     }
 
-    /// White and black stones (by seat) on the points of a square board. The game marks the last move itself.
-    pub fn stones(side: usize, at: impl Fn(usize, usize) -> Option<usize>) -> Picture {
-        let stone = |seat| Piece::disc(["white", "black"][seat]);
-        let board = Picture::board(Places::Points, side, side, |column, row| {
-            Some(at(column, row).map_or(Piece::default(), stone))
-        });
-        Picture { mark_changes: false, ..board }
+    /// White and black stones on the points of a square board: by seat, with a shade. The game marks the last move itself.
+    pub fn stones(side: usize, at: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Picture {
+        let stone = |(seat, shade): (usize, usize)| Piece { shade, ..Piece::disc(["white", "black"][seat]) };
+        let at = |column, row| Some(at(column, row).map_or(Piece::default(), stone));
+        Picture { mark_changes: false, ..Picture::board(Places::Points, side, side, at) }
     }
 
     /// A line under all that lies on the places.
@@ -196,63 +231,66 @@ impl Picture {
     /// A place and what lies on it, in one shape: so the page marks the place.
     fn place(&mut self, places: Places, (x, y): (f64, f64), piece: &Piece) {
         let mut place = Picture::new(1.0, 1.0);
-        let class = if piece.dark { "cell dark" } else { "cell" };
+        let class = if piece.ground.is_empty() { "cell" } else { piece.ground };
         match places {
             Places::Squares => place.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0),
             Places::Hexagons => {
-                let (half, side) = (0.5, 0.5 / 0.75_f64.sqrt());
-                let points = [
-                    (0.0, -side),
-                    (half, -side / 2.0),
-                    (half, side / 2.0),
-                    (0.0, side),
-                    (-half, side / 2.0),
-                    (-half, -side / 2.0),
-                ];
-                let points = points.map(|(a, b)| format!("{} {}", short(x + a), short(y + b)));
+                let side = 0.5 / 0.75_f64.sqrt();
+                let corners = [(0.0, -1.0), (0.5, -0.5), (0.5, 0.5), (0.0, 1.0), (-0.5, 0.5), (-0.5, -0.5)];
+                let points = corners.map(|(a, b)| format!("{} {}", short(x + a), short(y + b * side)));
                 place.path(class, &format!("M{}Z", points.join("L")));
             }
             Places::Points => place.circle("cell spot", (x, y), 0.42),
             Places::Map(..) => place.circle(class, (x, y), 0.3),
         }
+        match piece.disc {
+            Some(class) if piece.square => place.rect(class, (x - 0.36, y - 0.36), 0.72, 0.72),
+            Some(class) => place.circle(class, (x, y), 0.38),
+            None => {}
+        }
         if let Some(class) = piece.dot {
             place.circle(class, (x, y), 0.12);
-        }
-        if let Some(class) = piece.disc {
-            place.circle(class, (x, y), 0.38);
         }
         let dark = piece.disc.is_some_and(|class| class != "white");
         place.text(if dark { "role" } else { "sign" }, (x, y), 0.45, &piece.sign);
         self.shapes.push(format!("<g>{}</g>", place.shapes.concat()));
     }
 
-    /// What a terminal shows. A single sign gets a cell, longer words stay text.
-    pub fn plain(drawing: &str) -> Picture {
-        let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
-        let width = lines.iter().map(Vec::len).max().unwrap_or(0);
-        let mut picture = Picture::new(0.5 * width as f64 + 1.0, lines.len() as f64 + 0.5);
-        picture.mark_changes = true;
-        picture.rect("board", (0.0, 0.0), picture.width, picture.height);
-        for (row, line) in lines.iter().enumerate() {
-            let mut column = 0;
-            while column < line.len() {
-                let end = (column..line.len()).find(|i| line[*i] == ' ').unwrap_or(line.len());
-                let word: String = line[column..end].iter().collect();
-                let centre = (0.5 + 0.25 * (column + end) as f64, 0.75 + row as f64);
-                if end == column + 1 {
-                    // In one shape: so the page marks the cell.
-                    let mut cell = Picture::new(1.0, 1.0);
-                    cell.rect("cell", (centre.0 - 0.45, centre.1 - 0.45), 0.9, 0.9);
-                    if word != "." {
-                        cell.text("sign", centre, 0.7, &word);
-                    }
-                    picture.shapes.push(format!("<g>{}</g>", cell.shapes.concat()));
-                } else if !word.is_empty() {
-                    picture.text("sign", centre, 0.7, &word);
-                }
-                column = end + 1;
+    /// The same for a terminal, in colours: what `board` drew, the `marked` places in a colour of their own, the caption.
+    pub fn in_terminal(&self, marked: &[(f64, f64)]) -> String {
+        let is_map = self.places.first().is_some_and(|(name, _)| name.starts_with(char::is_numeric));
+        let sign = |(i, piece): (usize, &(usize, usize, Piece))| {
+            let sign = piece.2.seen(self.colours);
+            if is_map {
+                self.places[i].0.clone() + &sign
+            } else {
+                sign
             }
-        }
-        picture
+        };
+        let signs: Vec<String> = self.pieces.iter().enumerate().map(sign).collect();
+        let wide = 1 + signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0);
+        let left = self.places.iter().map(|(_, place)| place.0).fold(f64::INFINITY, f64::min);
+        // A line of these pieces, each where it lies.
+        let line = |head: String, mut all: Vec<usize>, word: &dyn Fn(usize) -> String| {
+            all.sort_by(|a, b| self.places[*a].1 .0.total_cmp(&self.places[*b].1 .0));
+            let (mut line, mut end) = (head, 0);
+            for i in all {
+                let at = ((self.places[i].1 .0 - left) * wide as f64).round() as usize;
+                line += &(" ".repeat(at.saturating_sub(end)) + &word(i));
+                end = at.max(end) + wide;
+            }
+            line + "\n"
+        };
+        let cell = |i: usize| {
+            let style = self.pieces[i].2.style(marked.contains(&self.places[i].1));
+            paint(&style, &format!("{:>1$}", signs[i], wide))
+        };
+        let rows = self.pieces.iter().map(|piece| piece.1 + 1).max().unwrap_or(0);
+        let of_row = |row: usize| (0..signs.len()).filter(|i| self.pieces[*i].1 == row).collect();
+        let lines = (0..rows).rev().map(|row| line(format!("{:2}", row + 1), of_row(row), &cell));
+        let lowest = (0..signs.len()).filter(|i| !self.pieces[..*i].iter().any(|p| p.0 == self.pieces[*i].0));
+        let letter = |i: usize| format!("{:>1$}", self.places[i].0.trim_end_matches(char::is_numeric), wide);
+        let text = lines.collect::<String>() + &line("  ".to_string(), lowest.collect(), &letter);
+        text + &print::wrapped(self.caption.split_whitespace())
     }
 }

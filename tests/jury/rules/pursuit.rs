@@ -6,7 +6,6 @@
 //! - `spread`: near to every city of the map, then as `greedy`.
 //! - `airports`: near to the cities with planes (or trains), then as `greedy`.
 //! - `ring`: few cities that the fugitive reaches before a detective does.
-//! - `circle`: the same within three rides of each city where it can be, likely cities first.
 //! - `last`: all to where the fugitive was announced.
 //! - `pairs`: two to the likeliest city, two to the likeliest one far from it.
 //! - `block`: few cities beside those where the fugitive can be that no detective reaches at once.
@@ -19,7 +18,6 @@
 //! - `swing`: back to the city before.
 //! - `end`: far from all other cities.
 //! - `ahead`: many pairs of rides from there that no detective can meet.
-//! - `shadow`: as near to a detective as is safe.
 //! - `open`: many exits that no detective reaches at once.
 
 use crate::rules::game::{Listing, Made, Partner, Rng, Seat};
@@ -33,26 +31,21 @@ pub const LISTING: Listing = Listing {
     name: "ontherun",
     title: "On The Run (2007); the detectives and the fugitive",
     seconds: 5.0,
-    partners: PARTNERS,
-    judges: JUDGES,
+    partners: &[
+        "random",
+        "greedy",
+        "spread-far",
+        "ring-swing",
+        "last-end",
+        "airports-hubs",
+        "pairs-ahead",
+        "block-open",
+    ],
+    judges: &["airports-hubs", "pairs-ahead", "block-open"],
     new: |seed| Box::new(ontherun::Match::new(crate::rules::map::generate(seed))),
     from_setup: |setup| Ok(Box::new(ontherun::Match::from_setup(setup)?)),
     partner,
 };
-
-pub const PARTNERS: &[&str] = &[
-    "random",
-    "greedy",
-    "spread-far",
-    "ring-swing",
-    "last-end",
-    "airports-hubs",
-    "pairs-ahead",
-    "block-open",
-    "circle-shadow",
-];
-
-pub const JUDGES: &[&str] = &["airports-hubs", "pairs-ahead", "block-open", "circle-shadow"];
 
 /// More than on any map.
 const MOST_STEPS: usize = 200;
@@ -67,29 +60,30 @@ pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
 /// A sparring partner on this map.
 pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     // Index 0 is no city. Where there is no way it is far.
-    let far = |steps: Vec<usize>| steps.into_iter().map(|n| n.min(MOST_STEPS)).collect();
-    let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { far(map.distances(c)) }).collect();
-    let around = (0..=map.cities).map(|c| map.all_neighbours(c)).collect();
+    let far = |city| map.distances(city).into_iter().map(|n| n.min(MOST_STEPS)).collect();
+    let steps = (0..=map.cities).map(|city| if city == 0 { Vec::new() } else { far(city) }).collect();
+    let around = (0..=map.cities).map(|city| map.all_neighbours(city)).collect();
     let (hunter, fugitive) = style.split_once('-').unwrap_or((style, style));
-    let mut hubs: Vec<usize> = (1..=map.cities).filter(|c| !map.neighbours(2, *c).is_empty()).collect();
-    if hubs.is_empty() {
-        hubs = (1..=map.cities).filter(|c| !map.neighbours(1, *c).is_empty()).collect();
-    }
+    let served = |mode| -> Vec<usize> { (1..=map.cities).filter(|c| !map.neighbours(mode, *c).is_empty()).collect() };
+    let hubs = [served(2), served(1)].into_iter().find(|hubs| !hubs.is_empty()).unwrap_or_default();
+    let styles = [hunter.to_string(), fugitive.to_string()];
+    let (role, turn, announced, before, fugitive) = (None, 0, 1, 0, 0);
+    let (detectives, suspects, chances) = Default::default();
     Box::new(Sparring {
         map,
         steps,
         around,
         hubs,
-        styles: [hunter.to_string(), fugitive.to_string()],
+        styles,
         rng,
-        role: None,
-        turn: 0,
-        detectives: Vec::new(),
-        suspects: Vec::new(),
-        chances: Vec::new(),
-        announced: 1,
-        before: 0,
-        fugitive: 0,
+        role,
+        turn,
+        detectives,
+        suspects,
+        chances,
+        announced,
+        before,
+        fugitive,
     })
 }
 
@@ -121,18 +115,17 @@ struct Sparring {
 impl Sparring {
     fn place_detectives(&mut self) -> Vec<String> {
         while self.detectives.len() < 4 {
-            let cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
-            let city = if self.styles[DETECTIVES] != "random" {
-                // The sum of all cities' steps to the nearest detective, with one in this city.
-                let far = |c: &usize| {
-                    let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
-                    (1..=self.map.cities).filter_map(nearest).sum::<usize>()
-                };
-                cities.iter().copied().min_by_key(far).unwrap_or(1)
-            } else {
-                *self.rng.pick(&cities)
+            let mut cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
+            // The sum of all cities' steps to the nearest detective, with one in this city.
+            let far = |c: &usize| {
+                let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
+                (1..=self.map.cities).filter_map(nearest).sum::<usize>()
             };
-            self.detectives.push(city);
+            match self.styles[DETECTIVES].as_str() {
+                "random" => self.rng.shuffle(&mut cities),
+                _ => cities.sort_by_cached_key(far),
+            }
+            self.detectives.push(cities[0]);
         }
         self.detectives.iter().map(|d| d.to_string()).collect()
     }
@@ -184,15 +177,6 @@ impl Sparring {
             "spread" => 10 * all().map(nearest).sum::<usize>() as i64 + near,
             "airports" => 30 * sum(&self.hubs) + 3 * near,
             "ring" => 20 * all().filter(|c| lead[*c] < nearest(*c)).count() as i64 + near,
-            "circle" => {
-                // Weighted by the chance of the city: how many of the next rings around it are open.
-                let open = |s: &usize| {
-                    let round = all().filter(|c| self.steps[*s][*c] < 4 && self.steps[*s][*c] < nearest(*c)).count();
-                    1_000.0 * self.chances[*s] * round as f64
-                };
-                let chance: f64 = self.suspects.iter().map(|s| self.chances[*s]).sum();
-                (self.suspects.iter().map(open).sum::<f64>() / chance.max(1e-9)) as i64 / 50 + near
-            }
             "last" => 20 * (0..4).map(|i| to(i, self.announced)).sum::<i64>(),
             "pairs" => 10 * (0..4).map(|i| to(i, likely[i / 2])).sum::<i64>() + near,
             "block" => {
@@ -217,7 +201,6 @@ impl Sparring {
         let safe = steps.min(2);
         match self.styles[FUGITIVE].as_str() {
             "far" => [steps, 0, 0],
-            "shadow" => [safe, MOST_STEPS - steps, next],
             "hubs" => [safe, rides(&self.map, city).len(), next],
             "swing" => [safe, usize::from(city == self.before), next],
             "end" => [safe, self.steps[city].iter().skip(1).sum(), 0],
@@ -287,52 +270,45 @@ impl Sparring {
 
 impl Partner for Sparring {
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        let exists = |city: &usize| (1..=self.map.cities).contains(city);
+        let city = parse_city(line).filter(exists).ok_or("expected a city");
         match (self.role, line) {
             (None, "Detectives") => {
                 self.role = Some(DETECTIVES);
-                return Ok(self.place_detectives());
+                Ok(self.place_detectives())
             }
             (None, "Fugitive") => {
                 self.role = Some(FUGITIVE);
-                return Ok(Vec::new());
+                Ok(Vec::new())
             }
-            (None, _) => return Err("expected Detectives or Fugitive".to_string()),
-            _ => {}
-        }
-        let exists = |city: &usize| (1..=self.map.cities).contains(city);
-        if self.role == Some(DETECTIVES) {
-            if self.turn == 0 {
-                let city = parse_city(line).filter(exists).ok_or("expected the fugitive's starting city")?;
-                self.show(city);
+            (None, _) => Err("expected Detectives or Fugitive".to_string()),
+            (Some(DETECTIVES), _) if self.turn == 0 => {
+                self.show(city?);
                 self.turn = 1;
-                return Ok(Vec::new());
+                Ok(Vec::new())
             }
-            let mode = |word: &str| MODES.iter().position(|m| word == m.to_string());
-            let (mode, city) = match parse_ride(line).filter(|(_, city)| exists(city)) {
-                Some((mode, city)) => (mode, Some(city)),
-                None => (mode(line).ok_or("expected a mode, or a mode and a city")?, None),
-            };
-            self.hear_of_move(mode, city);
-            let lines = self.move_detectives();
-            self.turn += 1;
-            return Ok(lines);
+            (Some(DETECTIVES), _) => {
+                let ride = parse_ride(line).filter(|(_, city)| exists(city));
+                let mode = || MODES.iter().position(|mode| line == mode.to_string());
+                let mode = ride.map(|(mode, _)| mode).or_else(mode).ok_or("expected a mode, or a mode and a city")?;
+                self.hear_of_move(mode, ride.map(|(_, city)| city));
+                self.turn += 1;
+                Ok(self.move_detectives())
+            }
+            // The fugitive reads four lines, then writes its city and its first ride at once.
+            _ => {
+                let told = self.detectives.len() % 4;
+                self.detectives.truncate(told);
+                self.detectives.push(city?);
+                if told < 3 {
+                    return Ok(Vec::new());
+                }
+                let begin = if self.turn == 0 { vec![self.place_fugitive()] } else { Vec::new() };
+                let detectives = &self.detectives;
+                self.suspects.retain(|s| !detectives.contains(s));
+                Ok([begin, vec![self.move_fugitive()]].concat())
+            }
         }
-        // The fugitive reads four lines, then writes its city and its first ride at once.
-        if self.detectives.len() == 4 {
-            self.detectives.clear();
-        }
-        self.detectives.push(parse_city(line).filter(exists).ok_or("expected a detective's city")?);
-        if self.detectives.len() < 4 {
-            return Ok(Vec::new());
-        }
-        let mut lines = Vec::new();
-        if self.turn == 0 {
-            lines.push(self.place_fugitive());
-        }
-        let detectives = &self.detectives;
-        self.suspects.retain(|s| !detectives.contains(s));
-        lines.push(self.move_fugitive());
-        Ok(lines)
     }
 
     fn done(&self) -> bool {

@@ -12,10 +12,8 @@ pub const LISTING: Listing = Listing {
     name: "spaghetti",
     title: "Spaghetti (2022); Blue and Red",
     seconds: 30.0,
-    partners: &[
-        "random", "greedy", "careful", "spoiler", "edge", "points", "mirror", "closer", "builder", "waiter", "deep",
-    ],
-    judges: &["closer", "builder", "waiter", "deep"],
+    partners: &["random", "greedy", "careful", "spoiler", "edge", "points", "closer", "builder", "waiter"],
+    judges: &["closer", "builder", "waiter"],
     new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
@@ -225,10 +223,7 @@ impl Board {
 
     /// Why a move is illegal; `Ok` if it is legal.
     pub fn verdict(&self, mv: Move) -> Result<(), String> {
-        match self.at(mv.cell) {
-            None => Ok(()),
-            Some(_) => Err("the cell already holds a tile".to_string()),
-        }
+        self.at(mv.cell).map_or(Ok(()), |_| Err("the cell already holds a tile".to_string()))
     }
 
     /// Places a tile on an empty cell, adds its points and passes the turn.
@@ -245,14 +240,6 @@ impl Board {
     fn best_gain(&self) -> (i32, Option<Move>) {
         let gains = self.legal_moves().into_iter().map(|mv| (self.gain(mv), Some(mv)));
         gains.max_by_key(|(gain, _)| *gain).unwrap_or((0, None))
-    }
-
-    /// Points of the side on turn less the other's in so many plies, with the three moves that bring the most.
-    fn ahead(&self, plies: u32) -> i32 {
-        let mut moves: Vec<(i32, Move)> = self.legal_moves().into_iter().map(|mv| (self.gain(mv), mv)).collect();
-        moves.sort_by_key(|(gain, _)| -gain);
-        let rest = |mv| if plies > 1 { self.after(mv).ahead(plies - 1) } else { 0 };
-        moves.into_iter().take(3).map(|(gain, mv)| gain - rest(mv)).max().unwrap_or(0)
     }
 
     fn after(&self, mv: Move) -> Board {
@@ -422,10 +409,6 @@ impl Game for Match {
         self.board.points.map(|p| p.max(0))
     }
 
-    fn stand_in(&self, rng: &mut Rng) -> String {
-        format_move(*rng.pick(&self.board.legal_moves()))
-    }
-
     fn draw(&self) -> String {
         // l bends like a slash, r like a backslash, s crosses.
         let cell = |tile: &Option<Tile>| tile.map_or(" .", |tile| [" /", " +", " \\"][tile as usize]);
@@ -529,10 +512,9 @@ impl Game for Match {
     }
 
     fn question(&self, begun: &str) -> String {
-        if begun.is_empty() {
-            "On which cell?".to_string()
-        } else {
-            format!("Which tile on {}?", begun)
+        match begun {
+            "" => "On which cell?".to_string(),
+            _ => format!("Which tile on {}?", begun),
         }
     }
 
@@ -554,14 +536,9 @@ impl Open for Match {
         Ok(Match { board: Board::new(tiles), tiles: [one.clone(), two.clone()] })
     }
 
-    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
-        self.board.legal_moves().into_iter().map(format_move).collect()
-    }
-
     /// The styles are plain: one idea each, and points where it does not decide.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
         let (board, own) = (&self.board, f64::from(self.board.points[seat]));
-        let opposite = |(row, column): Cell| board.at((ROWS - 1 - row, COLUMNS - 1 - column));
         let ring = |(row, column): Cell| row.min(ROWS - 1 - row).min(column).min(COLUMNS - 1 - column) as i32;
         let beside = |(row, column): Cell| {
             let neighbours = [(row + 1, column), (row, column + 1)];
@@ -574,8 +551,6 @@ impl Open for Match {
             "edge" => own / 1_000.0 - f64::from(board.tally(|cell, _| ring(cell))),
             // Own points of two turns. What the other side takes in between counts nothing.
             "points" => own + board.best_gain().1.map_or(0.0, |mv| f64::from(board.after(mv).best_gain().0)),
-            // The half turn of what is there already.
-            "mirror" => own / 1_000.0 + f64::from(board.tally(|cell, tile| i32::from(opposite(cell) == Some(tile)))),
             // Finishes paths, at whatever wall.
             "closer" => own / 1_000.0 + f64::from(board.tally(|cell, tile| board.finished(cell, tile))),
             // Prepares what the other side cannot take itself.
@@ -585,8 +560,6 @@ impl Open for Match {
             }
             // Far from all tiles, unless there is something to take.
             "waiter" => own / 5.0 - f64::from(board.tally(|cell, _| beside(cell))),
-            // Three plies, the last two with the moves that bring the most.
-            "deep" => self.value(seat) - f64::from(board.ahead(2)),
             _ => self.value(seat),
         }
     }

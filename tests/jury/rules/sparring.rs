@@ -17,8 +17,10 @@ pub trait Open: Game + Clone + 'static {
     /// The game at its start, after these lines.
     fn from_setup(setup: &[String]) -> Result<Self, String>;
     /// Lines that the seat `to_write()` may write: all legal ones if they can be listed, otherwise some, drawn by
-    /// chance. Empty only when the game is over.
-    fn candidates(&self, rng: &mut Rng) -> Vec<String>;
+    /// chance. Empty only when the game is over. By default `choices`.
+    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
+        self.choices().unwrap_or_default()
+    }
     /// Do `candidates` and the player's own list hold every legal line of this position? Where there are too many, it
     /// is false. Then the tests do not compare the lists: they ask the rules about each line listed.
     fn complete(&self) -> bool {

@@ -7,7 +7,7 @@
 use crate::rules::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::rules::sparring::{self, Open};
-use crate::text::print::{self, count};
+use crate::text::print::count;
 
 pub const LISTING: Listing = Listing {
     name: "symple",
@@ -49,14 +49,9 @@ pub struct Board {
 
 /// The points beside a point.
 pub fn neighbours((column, row): Point) -> Vec<Point> {
-    let mut points = Vec::new();
-    for (dc, dr) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        let (c, r) = (column as i32 + dc, row as i32 + dr);
-        if (0..SIZE as i32).contains(&c) && (0..SIZE as i32).contains(&r) {
-            points.push((c as usize, r as usize));
-        }
-    }
-    points
+    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(c, r)| (column as i32 + c, row as i32 + r));
+    let inside = |n: i32| (0..SIZE as i32).contains(&n);
+    beside.into_iter().filter(|p| inside(p.0) && inside(p.1)).map(|(c, r)| (c as usize, r as usize)).collect()
 }
 
 /// All points, row by row from the bottom, each row from the left. This is the fixed order below.
@@ -283,11 +278,7 @@ impl Game for Match {
     }
 
     fn to_write(&self) -> Option<Seat> {
-        if self.board.vacant().is_empty() {
-            None
-        } else {
-            Some(self.board.turn)
-        }
+        Some(self.board.turn).filter(|_| !self.board.vacant().is_empty())
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
@@ -307,56 +298,30 @@ impl Game for Match {
 
     /// The expansion packed in the fixed order, or the first exploration.
     fn stand_in(&self, _rng: &mut Rng) -> String {
-        let expansion = self.board.pack(&points());
-        if expansion.is_empty() {
-            format_move(&self.board.explorations()[..1])
-        } else {
-            format_move(&expansion)
+        match &self.board.pack(&points())[..] {
+            [] => format_move(&self.board.explorations()[..1]),
+            expansion => format_move(expansion),
         }
-    }
-
-    fn draw(&self) -> String {
-        print::plain(&self.view(None, &[]))
-    }
-
-    /// The groups of a side take six hues in turn.
-    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
-        let last = lines.last().and_then(|line| parse_move(line)).unwrap_or_default();
-        let groups = [0, 1].map(|seat| self.board.groups(seat));
-        let mut text = String::new();
-        for row in (0..SIZE).rev() {
-            text += &format!("{:2} ", row + 1);
-            for point in (0..SIZE).map(|column| (column, row)) {
-                text += &match self.board.at(point) {
-                    None => print::cell(print::WOOD, '.'),
-                    Some(seat) if last.contains(&point) => print::cell(print::LAST, ['O', 'X'][seat]),
-                    Some(seat) => {
-                        let group = groups[seat].iter().position(|group| group.contains(&point)).unwrap_or(0);
-                        print::cell(&print::stone(seat, group), ['O', 'X'][seat])
-                    }
-                };
-            }
-            text += "\n";
-        }
-        let side =
-            |seat: Seat| format!("{} in {}", count(self.board.raw(seat), "point"), count(groups[seat].len(), "group"));
-        format!("{}    A B C D E F G H I J K L M N O\nO White: {}; X Black: {}", text, side(0), side(1))
     }
 
     /// The stones of the last turn have a dot.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let mut picture = Picture::stones(SIZE, |column, row| self.board.at((column, row)));
+        let groups = [0, 1].map(|seat| self.board.groups(seat));
+        let mut picture = Picture::stones(SIZE, |column, row| {
+            let seat = self.board.at((column, row))?;
+            // The groups of a side take the shades in turn.
+            Some((seat, groups[seat].iter().position(|group| group.contains(&(column, row)))?))
+        });
         picture.scale = 20.0;
         for (column, row) in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
             picture.circle("mark", picture.places[row * SIZE + column].1, 0.14);
         }
-        let side = |seat| {
-            let stones = points().into_iter().filter(|p| self.board.at(*p) == Some(seat)).count();
-            let groups = self.board.groups(seat).len();
-            let [stones, groups] = [count(stones, "stone"), count(groups, "group")];
+        let side = |seat: Seat| {
+            let stones = groups[seat].iter().map(Vec::len).sum::<usize>();
+            let [stones, groups] = [count(stones, "stone"), count(groups[seat].len(), "group")];
             format!("{} in {}, {}", stones, groups, count(self.board.raw(seat), "point"))
         };
-        picture.caption = format!("White: {}. Black: {}. The winner gets 100 more.", side(0), side(1));
+        picture.caption = format!("White (o): {}. Black (x): {}. The winner gets 100 more.", side(0), side(1));
         picture
     }
 
@@ -368,22 +333,19 @@ impl Game for Match {
         let liberties = |group: usize| vacant.iter().filter(|p| touched[p.0][p.1] >> group & 1 == 1).count();
         let most: usize =
             (0..board.groups(board.turn).len()).fold(1, |all, group| all.saturating_mul(liberties(group).max(1)));
-        let mut turns: Vec<Move> = board.explorations().into_iter().map(|p| vec![p]).collect();
-        if most > 2_000 {
+        let (free, mut turns) = (board.explorations(), Vec::new());
+        // Black may explore behind an expansion while nobody has expanded.
+        let behind = if board.turn == 1 && !board.expanded { free.len() } else { 0 };
+        if most.saturating_mul(1 + behind) > 2_000 {
             return None;
         }
         board.each_expansion(&mut |stones| turns.push(stones.to_vec()));
-        if board.turn == 1 && !board.expanded {
-            for expansion in turns.clone() {
-                let special = |p: &Point| [expansion.as_slice(), &[*p]].concat();
-                let all: Vec<Move> = board.explorations().iter().map(special).collect();
-                turns.extend(all.into_iter().filter(|stones| board.verdict(stones) == Ok(Kind::Special)));
-                if turns.len() > 2_000 {
-                    return None;
-                }
-            }
-        }
-        Some(turns.iter().map(|stones| format_move(stones)).collect())
+        let special = |(expansion, p): (&Move, &Point)| [&expansion[..], &[*p]].concat();
+        let pairs = turns.iter().flat_map(|expansion| free[..behind].iter().map(move |p| (expansion, p)));
+        let special: Vec<Move> =
+            pairs.map(special).filter(|stones| board.verdict(stones) == Ok(Kind::Special)).collect();
+        let all = free.into_iter().map(|p| vec![p]).chain(turns).chain(special);
+        Some(all.map(|stones| format_move(&stones)).collect())
     }
 
     /// The stones one by one, in any order. The turn is whole when no own group can grow. The stone that explores
@@ -402,9 +364,8 @@ impl Game for Match {
             let all = [&stones[..], &[point]].concat();
             let grows = groups_at(&point) != 0 && groups_at(&point) & grown == 0 && self.board.at(point).is_none();
             let whole = self.board.verdict(&all).is_ok();
-            let part =
-                Part { line: format_move(&all), label: name.clone(), place: Some(*place), whole, icon: String::new() };
-            Some(part).filter(|_| grows || whole)
+            let (line, label, icon) = (format_move(&all), name.clone(), String::new());
+            Some(Part { line, label, place: Some(*place), whole, icon }).filter(|_| grows || whole)
         };
         picture.places.iter().filter_map(next).collect()
     }

@@ -57,3 +57,10 @@ fn before_last(file: &str) -> Result<Option<String>, String> {
 pub fn last_change(file: &str) -> Option<String> {
     told(&["log", "-1", "--format=%h", "--", &format!("./{}", file)]).ok().flatten()
 }
+
+/// The commit of the file as it is here, with `+` if it was changed since.
+pub fn here(file: &str) -> Result<String, String> {
+    let head = told(&["rev-parse", "--short", "HEAD"])?.ok_or("no commit here that a measurement could name")?;
+    let same = ask(&["diff", "--quiet", "HEAD", "--", file])?.is_some();
+    Ok(head + if same { "" } else { "+" })
+}

@@ -440,17 +440,8 @@ pub(crate) mod matrix {
     fn picture(&self, seat: Option<Seat>, _lines: &[String]) -> Picture {
         // A dot is the first mover's choice. The second one must not see it.
         let chosen = self.chosen.filter(|_| seat != Some(1));
-        Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
+        let board = Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
             EMPTY => Some(Piece { dot: chosen.filter(|&cell| cell == (column, row)).map(|_| "white"), ..Piece::default() }),
-//// jury.rs drawn
-        text + &self.chosen.map_or(String::new(), |cell| format!(", First has chosen {}", cell_name(cell)))
-    }
-
-    /// What a side may see: the second mover not what the first has chosen.
-    fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
-        let chosen = self.chosen.filter(|_| seat != Some(1));
-        Match { chosen, ..self.clone() }.draw()
-    }
 //// test.rs bad start
         (&["A1", "C3", "E1", "Start"], "Start 1"),
         (&["A1", "C3", "E1", "Start 1", "A1"], "can be made"),

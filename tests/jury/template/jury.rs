@@ -153,27 +153,17 @@ impl Game for Match {
         Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
     }
 
-    /// The board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
-    /// picture's `seats` says who plays which colour after a swap.
+    /// The board for a page. A terminal shows the same. `Places` has points of lines, hexagons and maps too; `Piece` stacks
+    /// and owners; a picture's `seats` says who plays which colour after a swap. The tests take its text for the whole state:
+    /// positions that differ for the rules must differ in it, and equal ones must not (else write `draw`).
     //// picture
     fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
-        Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
+        let board = Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
             EMPTY => Some(Piece::default()),
             ////
             BLOCKED => Some(Piece::disc("neutral")),
             stone => Some(Piece::disc(if stone == STONES[0] { "white" } else { "black" })),
-        })
+        });
+        Picture { caption: format!("First (o) {:?} Second (x)", self.points()), ..board }
     }
-
-    /// The board for a terminal, and the whole state for the tests: positions that differ for the rules must differ in
-    /// it, and equal ones must not. So it shows what is hidden, too.
-    fn draw(&self) -> String {
-        let row = |row: usize| (0..SIDE).map(|column| format!(" {}", self.board[column][row])).collect::<String>();
-        let rows: Vec<String> = (0..SIDE).rev().map(|r| format!("{}{}\n", r + 1, row(r))).collect();
-        let columns: String = (0..SIDE).map(|column| format!(" {}", char::from(b'A' + column as u8))).collect();
-        let text = format!("{} {}   First (o) {:?} Second (x)", rows.concat(), columns, self.points());
-        //// drawn
-        text
-    }
-    ////
 }

@@ -95,21 +95,15 @@ fn style(side: &str) -> &'static str {
 pub const RED: &str = "38;5;231;48;5;160";
 pub const BLUE: &str = "38;5;231;48;5;26";
 
-/// The style of the last move on every board.
-pub const LAST: &str = "1;38;5;16;48;5;208";
-
-/// A cell of a board, two columns wide.
-pub fn cell(style: &str, sign: char) -> String {
-    paint(style, &format!(" {}", sign))
-}
-
-/// The style of an empty point.
-pub const WOOD: &str = "38;5;94;48;5;180";
-
-/// Backgrounds of stones, light for White, dark for Black. The groups take them in turn.
-const STONES: [[u8; 6]; 2] = [[231, 195, 225, 229, 194, 223], [16, 17, 52, 22, 53, 23]];
-
-/// The style of a stone of White (0) or Black (1) in a group.
-pub fn stone(seat: usize, group: usize) -> String {
-    format!("38;5;{};48;5;{}", [16, 231][seat], STONES[seat][group % 6])
+/// Words in lines of at most 79 characters, no line end after the last.
+pub fn wrapped(words: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let (mut lines, mut length) = (String::new(), 0);
+    for word in words {
+        let word = word.as_ref();
+        length += 1 + word.chars().count();
+        let begins = length > 80;
+        length = if begins { 1 + word.chars().count() } else { length };
+        lines += &format!("{}{}", if begins { "\n" } else { " " }, word);
+    }
+    lines.trim_start().to_string()
 }
