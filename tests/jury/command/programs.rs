@@ -54,7 +54,7 @@ fn prepare_all(
     let one = |(i, text): (usize, &&str)| Entrant::prepare(game, text, &folder(i));
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
     entrant::tell_apart(texts, &mut entrants)?;
-    let same: Vec<_> = entrants.iter().enumerate().map(|(i, e)| e.essence(game, texts[i], &folder(i))).collect();
+    let same: Vec<_> = entrants.iter().enumerate().map(|(i, e)| e.essence(&folder(i))).collect();
     for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
         if same[i].is_some() && same[i] == same[j] {
             let [one, other] = [i, j].map(|i| &entrants[i].name);

@@ -36,7 +36,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-review").map_err(|e| e.to_string())?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let [mut entrant] = prepare(asked, &game, [program], [scratch.path().join("program")])?;
-    let essence = entrant.essence(&game, program, &scratch.path().join("program"));
+    let essence = entrant.essence(&scratch.path().join("program"));
     let by = format!("review by {}, {:016x?}, {} s, seed {}", entrant.name, essence, seconds, asked.seed());
     openings::teach(&game, std::slice::from_mut(&mut entrant));
     system::watch_interrupts();

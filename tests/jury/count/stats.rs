@@ -46,11 +46,8 @@ pub fn student(freedom: usize, error: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1e6);
     for _ in 0..55 {
         let middle = (low + high) / 2.0;
-        if 1.0 - within(freedom.min(1000), middle) > error {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        let outside = 1.0 - within(freedom.min(1000), middle) > error;
+        (low, high) = if outside { (middle, high) } else { (low, middle) };
     }
     high
 }
@@ -66,10 +63,9 @@ fn within(freedom: usize, t: f64) -> f64 {
         term *= cos2 * if odd { j / (j + 1.0) } else { (j - 1.0) / j };
     }
     let sin = (1.0 - cos2).sqrt();
-    if odd {
-        std::f64::consts::FRAC_2_PI * ((t / n.sqrt()).atan() + sin * sum)
-    } else {
-        sin * sum
+    match odd {
+        true => std::f64::consts::FRAC_2_PI * ((t / n.sqrt()).atan() + sin * sum),
+        false => sin * sum,
     }
 }
 
@@ -154,11 +150,7 @@ impl Pairs {
                 slope += n * part;
                 fall += n * part * part;
             }
-            if slope > 0.0 {
-                low = l;
-            } else {
-                high = l;
-            }
+            (low, high) = if slope > 0.0 { (l, high) } else { (low, l) };
             let step = l + slope / fall;
             let next = if step > low && step < high { step } else { (low + high) / 2.0 };
             // What a step could still add to the sum. Its length would say less: it is tiny too where the slope is
@@ -181,10 +173,9 @@ impl Pairs {
             let mut inside = mean;
             for _ in 0..50 {
                 let middle = (inside + outside) / 2.0;
-                if middle <= 0.0 || middle >= 1.0 || self.unlikelihood(middle) > limit {
-                    outside = middle;
-                } else {
-                    inside = middle;
+                match middle <= 0.0 || middle >= 1.0 || self.unlikelihood(middle) > limit {
+                    true => outside = middle,
+                    false => inside = middle,
                 }
             }
             inside
@@ -260,10 +251,7 @@ impl Sequential {
         // How much likelier the pairs are with ELO1 than with ELO0, at best (generalised likelihood ratio).
         let [low, high] = self.elo.map(|elo| self.pairs.unlikelihood(expected_score(elo)));
         self.ratio = low - high;
-        if self.ratio >= Sequential::bound() {
-            self.accepted = Some(Hypothesis::H1);
-        } else if self.ratio <= -Sequential::bound() {
-            self.accepted = Some(Hypothesis::H0);
-        }
+        let to = self.progress().1;
+        self.accepted = Some(to).filter(|_| self.ratio.abs() >= Sequential::bound());
     }
 }

@@ -35,11 +35,9 @@ impl Played {
 
     /// 1 for a win of A, 0.5 for a draw, 0 for a loss.
     pub fn score(&self) -> f64 {
-        let difference = self.points(0) - self.points(1);
-        if difference == 0.0 {
-            0.5
-        } else {
-            f64::from(u8::from(difference > 0.0))
+        match self.points(0) - self.points(1) {
+            0.0 => 0.5,
+            difference => f64::from(u8::from(difference > 0.0)),
         }
     }
 

@@ -330,10 +330,9 @@ fn row(link: &str, record: &Record) -> Vec<String> {
     let forfeits = forfeits.filter_map(|(forfeit, seat)| Some(format!("{}: {}", seat, forfeit?.kind.name())));
     let name = |seat: usize| {
         let name = format!("<bdi>{}</bdi>", escape(&record.players[seat]));
-        if record.points[seat] > record.points[1 - seat] {
-            format!("<b>{}</b>", name)
-        } else {
-            name
+        match record.points[seat] > record.points[1 - seat] {
+            true => format!("<b>{}</b>", name),
+            false => name,
         }
     };
     vec![

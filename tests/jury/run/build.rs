@@ -17,11 +17,9 @@ fn head(text: &str) -> String {
     let is_error = |line: &&str| line.to_lowercase().contains("error");
     let first = if lines.len() > SHOWN { lines.iter().position(is_error).unwrap_or(0) } else { 0 };
     let shown = lines[first..].iter().take(SHOWN).map(|line| format!("  {}\n", line)).collect::<String>();
-    let left = lines.len().saturating_sub(first + SHOWN);
-    if left > 0 {
-        format!("{}  ({} lines more)", shown, left)
-    } else {
-        shown.trim_end().to_string()
+    match lines.len().saturating_sub(first + SHOWN) {
+        0 => shown.trim_end().to_string(),
+        left => format!("{}  ({} lines more)", shown, left),
     }
 }
 
@@ -41,12 +39,10 @@ impl Language {
         }
         let place = text_of(folder)?;
         let fill = |words: &[String], home: &str| -> Vec<String> {
-            let values = [("{folder}", place.clone()), ("{source}", format!("{}{}", home, name))];
-            let values =
-                [&values[..], &[("{program}", format!("{}{}", home, stem)), ("{class}", stem.clone())]].concat();
-            let filled =
-                |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
-            words.iter().map(filled).collect()
+            let (source, program) = (format!("{}{}", home, name), format!("{}{}", home, stem));
+            let values = [("{folder}", &place), ("{source}", &source), ("{program}", &program), ("{class}", &stem)];
+            let fill = |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
+            words.iter().map(fill).collect()
         };
         // There the compiler's messages name the file without a folder. A name is no option.
         let build = fill(&self.build, if name.starts_with('-') { "./" } else { "" });

@@ -150,29 +150,28 @@ impl Entrant {
         }
     }
 
-    /// What plays, as numbers that differ where a byte does: its only file, or the words of its command, with each file's
-    /// bytes in place of its name. `None` without a file of its own. `text` is its name, `folder` where its copy is.
-    pub fn essence(&self, game: &str, text: &str, folder: &Path) -> Option<Vec<u64>> {
-        let text = named(text.trim()).1;
+    /// What plays, as numbers that differ where a byte does: the source in its folder, or the words of its command, with each
+    /// file's bytes in place of its name. `None` of a partner, and without a file of its own.
+    pub fn essence(&self, folder: &Path) -> Option<Vec<u64>> {
         let hash = |bytes: &[u8]| {
             let mut hasher = DefaultHasher::new();
             hasher.write(bytes);
             hasher.finish()
         };
-        let name = text.strip_prefix("git:").map_or(text.to_string(), |words| git::split(words, game).1);
-        let name = PathBuf::from(file_name(Path::new(&name)));
-        let ending = name.extension().map_or(0, |ending| hash(ending.as_encoded_bytes()));
-        if let Ok(bytes) = fs::read(folder.join(name)) {
-            return Some(vec![ending, hash(&bytes)]);
+        let content = |path: &Path| fs::read(path).map_or(0, |bytes| hash(&bytes));
+        let mut own = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        if let Some(source) = own.find(|path| languages::of(path).is_some()) {
+            return Some(vec![hash(source.extension()?.as_encoded_bytes()), content(&source)]);
         }
-        let files = self.files();
-        let file = |path: &Path| fs::read(path).map_or(0, |bytes| hash(&bytes));
-        let words = words(&self.command(1.0, 1)).ok().filter(|_| !files.is_empty() && !games::is_partner(text))?;
+        let (files, words) = (self.files(), words(&self.command(1.0, 1)).ok()?);
+        if files.is_empty() || words.get(1).is_some_and(|word| games::is_partner(word)) {
+            return None;
+        }
         let of_word = |word: &String| match files.iter().find(|path| *path == Path::new(word)) {
-            Some(path) => file(path),
+            Some(path) => content(path),
             None => hash(word.as_bytes()),
         };
-        let mut others: Vec<u64> = files.iter().map(|path| file(path)).collect();
+        let mut others: Vec<u64> = files.iter().map(|path| content(path)).collect();
         others.sort_unstable();
         Some(words.iter().map(of_word).chain(others).collect())
     }
