@@ -171,7 +171,6 @@ fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
             "BURN 1 0.2 | BURN 1 0.2",
             "nice -n 5 BURN 1 0.3",
             "sleep 0.1; BURN 1 0.3",
-            "trap \"\" CHLD; BURN 1 0.3",
             "taskset -c 0 BURN 1 0.4 2>/dev/null || BURN 1 0.4",
         ] {
             let (answer, void, account) = turn(&script(what), 0.6);

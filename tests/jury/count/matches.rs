@@ -113,11 +113,6 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The longest rest before a void game is played again: a busy machine is so mostly for minutes.
 const REST_MAX: Duration = Duration::from_secs(300);
 
-/// The unit of the rests: half of what both programs may use, in seconds.
-fn rest(seconds: [f64; 2]) -> Duration {
-    Duration::from_secs_f64((seconds[0] + seconds[1]) / 4.0)
-}
-
 /// Plays the games that the plan's folder does not have. Returns false if it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     let matches = plan.matches();
@@ -134,6 +129,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
         files::unchanged(&plan.folder, &plan.entrants)?;
     }
+    // The unit of the rests: half of what both programs may use.
+    let rest = Duration::from_secs_f64((plan.seconds[0] + plan.seconds[1]) / 4.0);
     let begin = Instant::now();
     let take = |(m, index): (usize, usize), record| {
         played[m].push(Played { index, record });
@@ -141,22 +138,20 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         tally::decided(plan, &played[0])
     };
     let finished = thread::scope(|scope| {
-        // During the games, so that the machine is as busy as for them.
-        let _ = thread::Builder::new().spawn_scoped(scope, || measure_cost(plan));
+        // What the jury itself costs is measured during the games, so that the machine is as busy as for them.
+        let _ = thread::Builder::new().spawn_scoped(scope, || {
+            let cost = process::cost(&plan.folder, plan.suspend, COST_LINES);
+            cost.and_then(|[median, most]| {
+                place::write(&plan.folder.join("cost"), &COST, format!("{} {}\n", median, most))
+            })
+        });
         let play = |(m, index): &(usize, usize), voids: &[String]| one(plan, &matches[*m], *index, voids);
-        work((plan.jobs, rest(plan.seconds)), games, play, take)
+        work((plan.jobs, rest), games, play, take)
     });
     if plan.progress {
         print::err("\n");
     }
     finished
-}
-
-/// Measures what the jury itself costs and writes it for the summary.
-fn measure_cost(plan: &Plan) {
-    if let Ok([median, most]) = process::cost(&plan.folder, plan.suspend, COST_LINES) {
-        let _ = place::write(&plan.folder.join("cost"), &COST, format!("{} {}\n", median, most));
-    }
 }
 
 const COST: Kind = Kind { what: "cost", streams: false, is: |text| two_numbers(text).is_some() };
@@ -307,13 +302,10 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
-    let columns = terminal.then(|| system::terminal_size().map_or(COLUMNS, |[_, columns]| columns));
+    let columns = terminal.then(|| system::terminal_size().map_or(80, |[_, columns]| columns));
     let line = standing(plan, played, left, columns);
     print::err(&if terminal { format!("\r{}\x1b[K", line) } else { format!("{}\n", line) });
 }
-
-/// The columns of a terminal that does not say its width.
-const COLUMNS: usize = 80;
 
 /// Games, who leads, the time left, in a line. If the columns are too few, the least important is left out.
 pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns: Option<usize>) -> String {

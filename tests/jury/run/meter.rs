@@ -21,8 +21,8 @@ const WINDOW: f64 = 0.25;
 const CHILD_ENDED: u64 = 1 << 16;
 
 /// Seconds, each since some beginning: the time, what the family used of processors, what lay idle, for how long a control
-/// group had used up its share, what all other processes used. The last only of a family that hides its own.
-type Sums = [f64; 5];
+/// group had used up its share.
+type Sums = [f64; 4];
 
 pub struct Meter {
     process: u32,
@@ -35,7 +35,8 @@ pub struct Meter {
     window: Sums,
     starved: f64,
     used: f64,
-    /// Linux forgets the time of children whose parent ignores their end. What is missing then may be the family's.
+    /// Linux forgets the time of children whose parent ignores their end. Such a family may have used what is missing: it lacks
+    /// nothing.
     hides: bool,
 }
 
@@ -74,22 +75,14 @@ impl Meter {
             }
         }
         self.last = Some(now);
-        if !self.hides && family(self.process).into_iter().any(ignores_children) {
-            // The others are counted from now on.
-            (self.hides, self.window) = (true, Sums::default());
-            self.last = Some(self.take_look());
-        }
+        self.hides |= family(self.process).into_iter().any(ignores_children);
     }
 
     /// What the window lacks to one processor by the others' doing.
     fn lacked(&self) -> f64 {
-        let [time, used, idle, throttled, others] = self.window;
+        let [time, used, idle, throttled] = self.window;
         let missing = time - used;
-        let more = self.processors.len() as f64 - 1.0;
-        let taken = match self.hides {
-            true => (missing - idle).min(others - more * time),
-            false => (missing - idle).max(0.0) + throttled,
-        };
+        let taken = if self.hides { 0.0 } else { (missing - idle).max(0.0) + throttled };
         taken.min(missing).max(0.0)
     }
 
@@ -107,9 +100,8 @@ impl Meter {
         }
         // A process that was just ending may be missing: what was used does not sink.
         self.used = self.used.max(used);
-        let others = if self.hides { others(&family) } else { 0.0 };
         let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
-        ([time, self.used, idle.map(|(_, seconds)| seconds).sum(), throttled(), others], wants)
+        ([time, self.used, idle.map(|(_, seconds)| seconds).sum(), throttled()], wants)
     }
 }
 
@@ -154,12 +146,4 @@ fn ignores_children(process: u32) -> bool {
     let status = proc_text(format!("/proc/{}/status", process)).unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & CHILD_ENDED != 0)
-}
-
-/// Processor seconds of all processes outside of a family, with those of their ended children.
-fn others(family: &[u32]) -> f64 {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let all = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
-    let all = all.filter(|process| !family.contains(process));
-    all.map(|process| ticks(&stat(format!("/proc/{}", process)), [11, 12, 13, 14])).sum()
 }

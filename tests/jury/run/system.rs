@@ -16,7 +16,9 @@ pub const STOP: i32 = 19;
 const INTERRUPT: i32 = 2;
 const TERMINATE: i32 = 15;
 const HANG_UP: i32 = 1;
-/// In place of a handler: the signal is ignored.
+const CHILD_ENDED: i32 = 17;
+/// In place of a handler: what Linux does by itself, or the signal is ignored.
+const DEFAULT: usize = 0;
 const IGNORED: usize = 1;
 
 extern "C" {
@@ -51,12 +53,13 @@ pub const NO_WAIT: i32 = 0o4000;
 const ADOPT: i32 = 36;
 
 /// A program that will be started is to be the parent of all orphans below it, as far as Linux can do that. It keeps this
-/// through `exec`; its children do not have it.
+/// through `exec`; its children do not have it. Their end is not ignored, even if it is in our own process.
 pub fn let_adopt(command: &mut Command) {
-    // SAFETY: between fork and exec the closure does one system call, which takes a number and touches no memory.
+    // SAFETY: between fork and exec the closure does two system calls, which take numbers and touch no memory.
     unsafe {
         command.pre_exec(|| {
             prctl(ADOPT, 1 as core::ffi::c_ulong);
+            signal(CHILD_ENDED, DEFAULT);
             Ok(())
         });
     }
