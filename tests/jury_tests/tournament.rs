@@ -55,8 +55,8 @@ Elo: a program won or lost everything, so one more game, a draw, is imagined bet
 wins-draws-losses and points a game of the row against the column:
                                  [1]         [2]          [3]
 [1] \u{2026}grams/of/2026/alpha           -  1-1-0 7.50  2-0-0 10.00
-[2] be\"ta                0-1-1 3.50           -            -
-[3] c & d                0-0-2 3.50           -            -
+[2] be\"ta                 0-1-1 3.50           -            -
+[3] c & d                 0-0-2 3.50           -            -
 /home/somebody/programs/of/2026/alpha's first forfeit, game 2 of 1-3: time-out: late
 c & d's first forfeit, game 1 of 1-3: crash: exit 3
 "
