@@ -75,7 +75,7 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
         };
         let text = record.text();
         assert!(text.contains(&format!("\n# forfeit: 2 {} a b\n", name)), "{}", text);
-        assert!(text.contains("\n# void: 1 used 1.125 s, 1.500 of them waiting"), "{}", text);
+        assert!(text.contains("\n# void: player 1 (a) used 1.125 s, 1.500 of them waiting"), "{}", text);
         assert!(text.contains("\n# command 1: ./a 1\n") && !text.contains("# command 2"), "{}", text);
         assert_eq!(transcript::read(&text).unwrap(), record, "{}", text);
         // What would break the line is escaped.
