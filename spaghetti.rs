@@ -16,11 +16,11 @@
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
 //! point at once. One ply deep bfr looks best: +13.31 to come, says the network. Two plies deep, with Red's answer, it
 //! is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
-//! An evening's path, 260 lines and a page of `ayu.rs`, is the program's core in its plain form. In `rules` its head,
-//! `Board::play`, `points_of`. In `eval` its head, `evaluate`, `after`. Then the page before `search` in `ayu.rs`. In
-//! `search` its head, `think`, `search`, `search_root`, `child`. At last `run`. The rest makes it stronger (`net`:
-//! estimates; `independent_move`: one cell for many) or faster (the rest of `search`), or is a small helper. "Idea `x`"
-//! in a comment: `make ideas` measures a copy without that part.
+//! An evening's path, 260 lines, is the program's core in its plain form. In `rules` its head, `Board::play`,
+//! `points_of`. In `eval` its head, `evaluate`, `after`. In `search` its head, `think`, `search`, `search_root`,
+//! `child`. At last `run`. (Alpha-beta in detail: the page before `search` in `ayu.rs`.) The rest makes it stronger
+//! (`net`: estimates; `independent_move`: one cell for many) or faster (the rest of `search`), or is a small helper.
+//! "Idea `x`" in a comment: `make ideas` measures a copy without that part.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s, 20 games; `tests/pools/spaghetti.txt`), points a game, ours to theirs:
 //! | greedy: the jury's, the most points at once | 78.7 +- 6.4 to 46.3 +- 1.8 |
