@@ -61,9 +61,10 @@ fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
             make_moves(&mut browser, Hand::Clicks, 3, &mut Rng(4));
             look(&mut browser, &what);
             button(&mut browser, "hint");
-            // A program that cannot be brought there gives none.
+            // A program that cannot be brought there gives none, and a role has no place.
             let hints = "document.querySelectorAll('#board .hint').length > 0";
-            until(&mut browser, &format!("{} || !/^$|^A program thinks|would play/.test(trouble)", hints));
+            let none = "Boolean(hinted && preview && !hinted.flat().some(Boolean))";
+            until(&mut browser, &format!("{} || {} || !/^$|^A program thinks|would play/.test(trouble)", hints, none));
             let hinted = browser.ask(hints);
             assert!(["lamistra", "ontherun"].contains(&game) || hinted == "true", "{}", what);
             // Turned, and with a part chosen: what is clicked is what was meant, and the hint stays.

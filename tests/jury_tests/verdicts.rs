@@ -195,12 +195,15 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     assert!(one.low <= two.low && two.low <= three.low && three.high <= two.high && two.high <= one.high);
     let alone = summary::summary(&plan, &games[..122]).tally.pairs.score(jury::count::stats::error_of(3)).unwrap();
     assert!(alone.low < three.low, "{:?} {:?}", alone, three);
+    // If not even its middle lies within the earlier ones, an interval stands alone.
+    let far = look(&plan, 400, true).1.unwrap();
+    assert!(one.high < far.mean && far.low <= far.mean && far.mean <= far.high, "{:?} {:?}", one, far);
     // A whole match needs nobody to look; a part of one says nothing of strength.
     plan.games = 2 * 70;
     assert!(look(&plan, 70, false).1.is_some() && look(&plan, 69, false).1.is_none());
     plan.part = Some([1, 1]);
     assert!(look(&plan, 70, true).1.is_none());
-    assert_eq!(fs::read_to_string(plan.folder.join("looks")).unwrap().lines().count(), 3);
+    assert_eq!(fs::read_to_string(plan.folder.join("looks")).unwrap().lines().count(), 4);
 }
 
 #[test]
