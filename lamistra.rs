@@ -25,8 +25,8 @@
 //! `act`. The rest is faster (`Position`, most of `search`) or stronger (`quiesce`, `contempt`). Idea x: `make ideas`.
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --time S --games N --seed K`, points of 12 a game:
-//! | commit ad316a0: waits for long, then strikes back | 1 s, 80 games, seed 9051 | 4.89 +- 1.23 to 3.41 +- 1.14 |
-//! | commit a1302aa: an older file, attacks early      | 1 s, 40 games, seed 9055 | 9.30 +- 1.84 to 2.70 +- 1.84 |
+//! | commit ad316a0: waits for long, then strikes back | 1 s, 80 games, seed 9051 | 4.86 +- 1.00 to 1.64 +- 0.51 |
+//! | commit a1302aa: an older file, attacks early      | 1 s, 40 games, seed 9055 | 9.32 +- 1.83 to 2.48 +- 1.80 |
 //! Not here: opening moves, thinking in the opponent's time, a model of how the opponent chooses roles. A score is the
 //! natural logarithm of the odds to win: +1.00 is a chance of 73 %. Build: `rustc -O lamistra.rs`
 
@@ -882,7 +882,6 @@ pub(crate) mod search {
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
     const MEMORY: i32 = 64; // turns of ours
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
-    const PLY_HASHED: u16 = 39; // no search from an earlier ply comes to contempt or to the end
 
     // Orders of moves: the table's move, fights that win against any answer, quiet moves by their history, fights that
     // may go wrong. What is added within a group stays below the distance to the next. Killer moves (the last to cut at
@@ -896,7 +895,6 @@ pub(crate) mod search {
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX < PLIES as i32);
     // A line of the deepest iteration has at most half of its plies by us, and all may cost contempt.
     const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
-    const _: () = assert!(LAST_PLY as i32 - PLIES_A_PIECE * 21 - PLIES_A_WIN - DEPTH_MAX > PLY_HASHED as i32);
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -1054,8 +1052,9 @@ pub(crate) mod search {
             if depth <= 0 || ply >= PLIES - 1 {
                 return self.quiesce(position, node);
             }
-            // From `PLY_HASHED` on contempt or the end can be seen: then positions that are alike differ by their ply.
-            let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply) * u64::from(board.ply >= PLY_HASHED));
+            // Contempt and the end depend on the ply: positions that are alike differ by it. (Contempt depends on the
+            // mean lead, too, but that changes slowly.)
+            let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node);
             if stored.is_some() {
                 return stored;
@@ -1463,12 +1462,12 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of one decision that begins now; it may take up to twice its share. A game has 80 to 200 moves of
-        /// ours. We reckon with 45 % of those left and ten: 100 decisions at the start. So early moves get most, and
-        /// yet a long game has something for its end. An attack may take two shares of what is left, for move and role.
+        /// The budget of one decision that begins now; it may take up to twice its share. We reckon with as many
+        /// decisions as moves are left, and ten for roles. So late moves get as much as early ones: against an enemy
+        /// that waits they decide. An attack may take two shares, for move and role.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
-            self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0)
+            self.clock.budget(1.0 / (left + 10.0), 2.0)
         }
 
         /// Sends what was written, and reports the decision that stands first in it: our move, or our role in defence.

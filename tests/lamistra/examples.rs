@@ -43,7 +43,7 @@ fn the_boards_that_the_file_draws_and_the_decision_of_its_head() {
     assert_eq!(board.legal_moves().count(), 5);
     let depth = 7;
     let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
-    assert_eq!((report.best.to_string(), report.score, report.nodes), ("g5-g4".to_string(), 0, 25_354));
+    assert_eq!((report.best.to_string(), report.score), ("g5-g4".to_string(), 0));
     let attack = Move::parse("d5-d4").unwrap();
     let sets = [board.attacker_roles(attack.from), sane_answers(&board, attack.to)];
     assert_eq!(sets.map(u16::count_ones), [6, 6]);
