@@ -380,8 +380,8 @@ fn a_terminal_shows_the_same_board() {
     assert_eq!(told(Picture::board(Places::Hexagons, 3, 2, at)), " 2  x  .  +\n 1   12  .\n    A  B  C\n1 : 2");
     let map = Places::Map(&[(0.0, 0.0), (1.0, 1.0)], &[(0, 1)]);
     assert_eq!(told(Picture::board(map, 2, 1, |place, _| at(place, 1))), " 1 1x 2.\n        \n1 : 2");
-    let marked = Picture::board(Places::Points, 1, 1, |_, _| Some(Piece::default()));
-    assert!(marked.in_terminal(&[marked.places[0].1]).contains("48;5;208m ."));
+    let marked = Picture::board(Places::Points, 1, 1, |_, _| Some(Piece::disc("white")));
+    assert!(marked.in_terminal(&[marked.places[0].1]).contains("48;5;208m o"));
 }
 
 #[test]

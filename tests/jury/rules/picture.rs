@@ -91,7 +91,8 @@ impl Piece {
             (None, ground) => format!("38;5;94;48;5;{}", if ground == "lake" { 74 } else { 180 }),
         };
         match self.disc {
-            _ if !marked && self.ground != "cell was" => style,
+            // A mark where nothing is seen would tell a choice that is hidden.
+            disc if !(marked && disc.is_some()) && self.ground != "cell was" => style,
             Some("red" | "blue") => style + ";1;38;5;226",
             _ => style + ";1;38;5;16;48;5;208",
         }
