@@ -20,7 +20,7 @@
 //! Our detectives also reckon with fugitives that play otherwise (*strangers*). If they hear a car, they believe in city
 //! 1 with 73 %, in 138 with 16 %, in 19 with 10 %, in 73 and 106 with the rest. They enter 73, 106, 179 and 56.
 //!
-//! An evening's path, 290 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
+//! An evening's path, 280 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
 //! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`, `solve`,
 //! `deepen`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: 5 to 40 joint moves of thousands).
 //! "Idea x" in a comment: `make ideas` measures a copy without it.
@@ -1008,15 +1008,14 @@ pub(crate) mod matrix {
                     self.child_round(set, j, number);
                 }
             }
-            let (rows, columns) = (&mut self.rows[rows], &mut self.columns[columns]);
+            let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
             for (r, row) in rows.iter_mut().enumerate() {
-                let cells = columns.iter().map(|column| column.share * self.cells[column.cells.start + r]);
-                row.value = announced + row.safety * cells.sum::<f32>();
+                let shares = columns.iter().map(|column| column.share * cells[column.cells.start + r]);
+                row.value = announced + row.safety * shares.sum::<f32>();
                 row.average += (row.value - row.average) * newest(number);
             }
             for column in columns.iter_mut() {
-                column.cost =
-                    rows.iter().zip(&self.cells[column.cells.clone()]).map(|(row, cell)| row.reach * cell).sum();
+                column.cost = rows.iter().zip(&cells[column.cells.clone()]).map(|(row, cell)| row.reach * cell).sum();
             }
             let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
             columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
