@@ -65,9 +65,9 @@ pub(crate) mod matrix {
     pub type Payoffs = [Mix; MOVES_MAX];
 
     /// Solves a matrix game by regret matching plus (Tammelin 2014), as `lamistra.rs` explains it. `counts` are the
-    /// rows and columns. What of a side's mix is `predicted` is fixed, and only the rest, up to a sum of 1, is free: so
-    /// 0.9 predicted is exploited, and little is lost if it is wrong (a restricted Nash response, Johanson 2007).
-    /// Returns both mixes and what the first mover gets on average. More rounds are more exact.
+    /// rows and columns. What is `predicted` of a side's mix is fixed; the rest, up to a sum of 1, is free. So a side that
+    /// is predicted is exploited, and the free part limits what a wrong prediction costs (restricted Nash response,
+    /// Johanson 2007). Returns both mixes and what the first mover gets on average. More rounds are more exact.
     pub fn solve(payoffs: &Payoffs, counts: [usize; 2], predicted: &[Mix; 2], rounds: u32) -> ([Mix; 2], f64) {
         let (mut regret, mut played) = ([[0.0; MOVES_MAX]; 2], [[0.0; MOVES_MAX]; 2]);
         let free = [0, 1].map(|side: usize| 1.0 - predicted[side][..counts[side]].iter().sum::<f64>());
