@@ -1074,14 +1074,6 @@ pub(crate) mod candidates {
             self.list[..self.count].iter().map(|(_, joint)| *joint)
         }
 
-        /// Adds a joint move at the end, if it is new and there is space. Returns its place.
-        pub fn add(&mut self, joint: Four) -> Option<usize> {
-            let place = self.all().position(|listed| listed == joint).unwrap_or(self.count);
-            self.list.get_mut(place)?.1 = joint;
-            self.count = self.count.max(place + 1);
-            Some(place)
-        }
-
         /// Puts a joint move where its number belongs, behind equal ones. Of more than `most` the last is dropped.
         fn insert(&mut self, most: usize, missed: f32, joint: Four) {
             let place = self.list[..self.count].iter().position(|kept| kept.0 > missed).unwrap_or(self.count);
@@ -1127,7 +1119,7 @@ pub(crate) mod candidates {
         }
         if beam.count == 0 {
             // What was kept led into dead ends: take any joint move.
-            map.cover(&board.detectives, &Set::EMPTY).map(|any| beam.add(any));
+            map.cover(&board.detectives, &Set::EMPTY).into_iter().for_each(|any| beam.insert(most, 0.0, any));
         }
         beam
     }
