@@ -15,10 +15,10 @@
 //! policy play some turns for both sides; then a small net predicts the margin, stretched near 0 (see `utility`).
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s):
-//! - Policy: best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 scores 1.1; 20 of the 45 points score more.
-//! - Sampling: 13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average.
-//! - Short list: 4 of these; 4 built with different trust in such averages; 6 explorations. 13 are different.
-//! - Halving: 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins, +12.5.
+//! Policy: best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 scores 1.1; 20 of the 45 points score more.
+//! Sampling: 13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average.
+//! Short list: 4 of these; 4 built with different trust in such averages; 6 explorations. 13 are different.
+//! Halving: 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins, +12.5.
 //! An evening's path, 270 lines that are the program's core in its plain form: `near`, `Board::play`; `pack`, `choose`,
 //! `playout`; the page in `search`; `think`, `simulate`, `sample`, `expansion`, `halve`; `run`. The rest makes it
 //! stronger (`net`) or faster (`within`). "Idea x" in a comment: `make ideas` measures a copy without that part.

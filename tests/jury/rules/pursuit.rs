@@ -6,6 +6,7 @@
 //! - `spread`: near to every city of the map, then as `greedy`.
 //! - `airports`: near to the cities with planes (or trains), then as `greedy`.
 //! - `ring`: few cities that the fugitive reaches before a detective does.
+//! - `circle`: the same within three rides of each city where it can be, likely cities first.
 //! - `last`: all to where the fugitive was announced.
 //! - `pairs`: two to the likeliest city, two to the likeliest one far from it.
 //! - `block`: few cities beside those where the fugitive can be that no detective reaches at once.
@@ -18,6 +19,7 @@
 //! - `swing`: back to the city before.
 //! - `end`: far from all other cities.
 //! - `ahead`: many pairs of rides from there that no detective can meet.
+//! - `shadow`: as near to a detective as is safe.
 //! - `open`: many exits that no detective reaches at once.
 
 use crate::rules::game::{Listing, Made, Partner, Rng, Seat};
@@ -40,8 +42,9 @@ pub const LISTING: Listing = Listing {
         "airports-hubs",
         "pairs-ahead",
         "block-open",
+        "circle-shadow",
     ],
-    judges: &["airports-hubs", "pairs-ahead", "block-open"],
+    judges: &["airports-hubs", "pairs-ahead", "block-open", "circle-shadow"],
     new: |seed| Box::new(ontherun::Match::new(crate::rules::map::generate(seed))),
     from_setup: |setup| Ok(Box::new(ontherun::Match::from_setup(setup)?)),
     partner,
@@ -177,6 +180,15 @@ impl Sparring {
             "spread" => 10 * all().map(nearest).sum::<usize>() as i64 + near,
             "airports" => 30 * sum(&self.hubs) + 3 * near,
             "ring" => 20 * all().filter(|c| lead[*c] < nearest(*c)).count() as i64 + near,
+            "circle" => {
+                // Weighted by the chance of the city: how many of the next rings around it are open.
+                let open = |s: &usize| {
+                    let round = all().filter(|c| self.steps[*s][*c] < 4 && self.steps[*s][*c] < nearest(*c)).count();
+                    1_000.0 * self.chances[*s] * round as f64
+                };
+                let chance: f64 = self.suspects.iter().map(|s| self.chances[*s]).sum();
+                (self.suspects.iter().map(open).sum::<f64>() / chance.max(1e-9)) as i64 / 50 + near
+            }
             "last" => 20 * (0..4).map(|i| to(i, self.announced)).sum::<i64>(),
             "pairs" => 10 * (0..4).map(|i| to(i, likely[i / 2])).sum::<i64>() + near,
             "block" => {
@@ -201,6 +213,7 @@ impl Sparring {
         let safe = steps.min(2);
         match self.styles[FUGITIVE].as_str() {
             "far" => [steps, 0, 0],
+            "shadow" => [safe, MOST_STEPS - steps, next],
             "hubs" => [safe, rides(&self.map, city).len(), next],
             "swing" => [safe, usize::from(city == self.before), next],
             "end" => [safe, self.steps[city].iter().skip(1).sum(), 0],
