@@ -6,10 +6,12 @@ fn numbered(map: usize) -> map::Map {
     sample_map(&format!("maps/map-{}.txt", map))
 }
 
+/// The fugitive's start; the joint moves that answered rides by car; the cities at last.
+type Pursuit = (usize, [usize; 4], usize, [[usize; 4]; 4], &'static str);
+
 #[test]
 fn where_the_fugitive_can_be() {
-    // The fugitive's start; the joint moves that answered rides by car; the cities at last.
-    let rows: [(usize, [usize; 4], usize, [[usize; 4]; 4], &str); 2] = [
+    let rows: [Pursuit; 2] = [
         (
             5001,
             [40, 24, 18, 9],
