@@ -175,6 +175,11 @@ impl Server {
 
     fn connection(&self, stream: &TcpStream, answer: &dyn Fn(Request) -> Reply) {
         let limits = [stream.set_read_timeout(Some(PATIENCE)), stream.set_write_timeout(Some(PATIENCE))];
+        // A browser opens connections ahead. One on which it asks nothing is closed without a word: that is no answer to what it
+        // asks next.
+        if !matches!(stream.peek(&mut [0]), Ok(1)) {
+            return;
+        }
         let sent = match self.gate.read(stream).map(answer) {
             Ok(Reply::Page(page)) => send(stream, 200, "text/html", &page),
             Ok(Reply::Data(data)) => send(stream, 200, "application/json", &data),
