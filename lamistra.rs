@@ -24,9 +24,9 @@
 //! `play`; `material`; the first example in `matrix`; the page before `search`; `think`, `move_score`, `choose_role`;
 //! `act`. The rest is faster (`Position`, most of `search`) or stronger (`quiesce`, `contempt`). Idea x: `make ideas`.
 //!
-//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --time S --games N --seed K`, points of 12 a game:
-//! | commit ad316a0: waits for long, then strikes back | 1 s, 80 games, seed 9051 | 4.86 +- 1.00 to 1.64 +- 0.51 |
-//! | commit a1302aa: an older file, attacks early      | 1 s, 40 games, seed 9055 | 9.32 +- 1.83 to 2.48 +- 1.80 |
+//! Strength, by `make pool GAME=lamistra` (3 s, 20 games; all rows: `tests/pools/lamistra.txt`), points a game of 12:
+//! | commit ad316a0: an older file, waits for long, then strikes back | 6.40 +- 2.94 to 2.00 +- 2.10 |
+//! | commit a1302aa: an older file, attacks early                     | 7.80 +- 2.90 to 4.20 +- 2.90 |
 //! Not here: opening moves, thinking in the opponent's time, a model of how the opponent chooses roles. A score is the
 //! natural logarithm of the odds to win: +1.00 is a chance of 73 %. Build: `rustc -O lamistra.rs`
 
@@ -1216,8 +1216,8 @@ pub(crate) mod search {
         // all 21 pieces that begins at ply 88. At ply 97 it is 40, at our next moves 48 and 56: 144 for three quiet
         // moves, 104 if the first is an attack. So an attack is played that loses less than 40.
         //
-        // But is the enemy weak or strong? A weak one gives ground: `home`, a partner that waits, has let us lead by
-        // 2.00 before ply 80. A strong one holds it: commit ad316a0 lets us lead by 0.03, and then the side that
+        // But is the enemy weak or strong? A weak one gives ground: `home`, a partner that waits, lets us lead by about
+        // 2.00 before ply 80. A strong one holds it: commit ad316a0 lets us hardly lead, and then the side that
         // attacks first loses. So our mean lead is the judge. What it is above `EVEN`, twice, is the most that a quiet
         // move may cost: nothing against a strong enemy, 300 against `home`. Ideas no-contempt, blind-contempt.
 
