@@ -10,7 +10,7 @@ UPLOAD_MAX := 1474560
 # What somebody gives is text. It is taken as it is and goes to the shell by the environment, so nothing of it is run.
 # A, B, F and the numbers are one word each. P and MORE are several words: quotes keep blanks, as in a shell, but the jury
 # reads them (--words), and `$$`, `;` and the like are refused.
-GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N NODES P SEED TEXT TIME
+GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N P SEED TEXT TIME
 CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
 $(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,$(eval override $v := $$(value $v))))
 
@@ -49,7 +49,7 @@ help:
 	@echo "make test    [GAME=$(GAME)]                             what proves the players and the jury right (of one game)"
 	@echo
 	@echo "To work on the players:"
-	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
+	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
 	@echo "make ideas   [GAME=$(GAME)] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
 	@echo "make pool     GAME=$(GAME) [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
@@ -115,9 +115,8 @@ pool: one
 soak: one
 	@set -x; $(JURY) soak "$$GAME" "$$A" --time "$$TIME" --games "$$N" $(words)
 
-# With NODES neither the clock nor a busy machine matters. NODES=4000/3600: the file's and the copy's.
 idea: jury
-	@set -x; $(JURY) idea "$$GAME" "$$IDEA" $(if $(NODES),--nodes "$$NODES",--time "$$TIME") --games "$$N" --jobs "$$JOBS" $(words)
+	@set -x; $(JURY) idea "$$GAME" "$$IDEA" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
 
 # MEASURE=depth: nodes to depth of all copies. MEASURE=old: plays those whose measurement is of another file; the same
 # command goes on after Ctrl-C.

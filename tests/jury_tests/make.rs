@@ -51,7 +51,7 @@ const GIVEN: &[(&[&str], &str)] = &[
     (&["pool", "JOBS=$(touch PWN)"], "pool|ayu|OWN|--time|3|--games|20|--jobs|$(touch PWN)|"),
     (&["idea", "IDEA=x;touch PWN"], "idea|ayu|x;touch PWN|--time|3|--games|100|--jobs|1|"),
     (&["idea", "IDEA=x", "SEED=`touch PWN`"], "idea|ayu|x|--time|3|--games|100|--jobs|1|--seed|`touch PWN`|"),
-    (&["idea", "IDEA=x", "NODES=4;touch PWN"], "idea|ayu|x|--nodes|4;touch PWN|--games|100|--jobs|1|"),
+    (&["idea", "IDEA=x", "TIME=4;touch PWN"], "idea|ayu|x|--time|4;touch PWN|--games|100|--jobs|1|"),
     (&["ideas"], "ideas|"),
     (&["ideas", "GAME=x;touch PWN"], ""),
     (&["new", "GAME=x;touch PWN $(shell touch PWN)"], "new|x;touch PWN $(shell touch PWN)|"),

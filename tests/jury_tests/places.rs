@@ -61,7 +61,7 @@ fn refused_places() -> Vec<String> {
         for words in [
             "match ayu 'sh a/bot.sh' 'sh b/bot.sh' --games 2 --dir ",
             "tournament ayu random greedy --games 2 --dir ",
-            "idea ayu no-two --nodes 9 --games 2 --dir ",
+            "idea ayu no-two --time 9 --games 2 --dir ",
         ] {
             table.push(words.to_string() + place);
         }

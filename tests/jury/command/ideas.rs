@@ -6,7 +6,6 @@
 //! lines: 14
 //! depth: 1.31 times the nodes, 1.24 times the time, the same move 8 of 9, bench 111878
 //! measured: 200 games, 3 s, seed 7: 81 =0 -119, -67 +- 48 Elo, by ac3afb2, bench 111878
-//! speed: 1.04
 //! --- a/ayu.rs
 //! +++ b/ayu.rs
 //! ```
@@ -14,12 +13,10 @@
 //! - `what`: what the copy does without, or otherwise, in a sentence of at most 110 characters.
 //! - `lines`: what the part costs: lines of the file minus lines of the copy.
 //! - `depth`: what the copy needs to come as deep as the file does with the contest's time (`depth.rs`).
-//! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the nodes a decision
-//!   (4000/3600: the file's and the copy's) or the seconds a game. Then the copy's wins, draws and losses, and Elo
-//!   with its 95 % interval. Then the lead in points a game, if games are won by more or fewer. Last the commit of
-//!   the file (`+`: changed since) and what `make bench` said of it: where it says another number today, the file plays
-//!   otherwise, and the measurement is old. One line for each budget, the newest.
-//! - `speed`: the copy's nodes a second divided by the file's.
+//! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the seconds a game. Then
+//!   the copy's wins, draws and losses, and Elo with its 95 % interval. Then the lead in points a game, if games are won
+//!   by more or fewer. Last the commit of the file (`+`: changed since) and what `make bench` said of it: where it says
+//!   another number today, the file plays otherwise, and the measurement is old.
 
 use crate::command::depth::Depth;
 use crate::count::plan::Plan;
@@ -38,9 +35,8 @@ use std::process::Command;
 /// The most characters of `what`.
 pub const WHAT_MAX: usize = 110;
 
-/// Nodes a decision from which games at fixed nodes are a measure: about as many as in the contest. Parts that win with few
-/// nodes often lose there.
-const DEEP_NODES: u64 = 50_000;
+/// Seconds a game from which games are a measure. Parts that win by a shorter clock often lose by the contest's.
+const SECONDS_MIN: f64 = 3.0;
 
 /// Characters in a line of the table.
 pub const COLUMNS: usize = 120;
@@ -52,37 +48,29 @@ pub struct Idea {
     pub what: String,
     pub lines: i64,
     pub depth: Option<Depth>,
-    pub measured: Vec<Measurement>,
-    pub speed: Option<f64>,
+    pub measured: Option<Measurement>,
 }
 
 /// How the copy did against the file: what stands between the words of `FORM`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement([String; 9]);
 
-const FORM: &str = "{} games, {}, seed {}: {} ={} -{}, {} Elo, {}by {}";
+const FORM: &str = "{} games, {} s, seed {}: {} ={} -{}, {} Elo, {}by {}";
 
 impl Measurement {
     pub fn read(text: &str) -> Option<Measurement> {
         let found = Measurement(<[&str; 9]>::try_from(fields(text, FORM)?).ok()?.map(str::to_string));
         let numbers = [0, 2, 3, 4, 5].iter().all(|i| found.0[*i].parse::<u64>().is_ok());
-        let budget = found.budget().ends_with(" s") || found.nodes().is_some();
         let by = found.0[8].split_once(", ").map_or(true, |_| found.bench().is_some());
-        Some(found).filter(|m| numbers && budget && by && m.elo()[0].is_finite())
+        Some(found).filter(|m| numbers && by && m.seconds().is_finite() && m.elo()[0].is_finite())
     }
 
     pub fn games(&self) -> usize {
         self.0[0].parse().unwrap_or(0)
     }
 
-    /// What each decision or each game had.
-    pub fn budget(&self) -> &str {
-        &self.0[1]
-    }
-
-    /// The nodes of a decision.
-    fn nodes(&self) -> Option<[u64; 2]> {
-        limits(self.budget().strip_suffix(" nodes")?).ok()
+    pub fn seconds(&self) -> f64 {
+        self.0[1].parse().unwrap_or(f64::NAN)
     }
 
     /// Elo and half of its interval. If every game was lost or won: the end of it that is known, and nothing.
@@ -117,14 +105,6 @@ impl Display for Measurement {
     }
 }
 
-/// Nodes a decision as text, 4000 or 4000/3600: the file's and the copy's.
-pub fn limits(text: &str) -> Result<[u64; 2], String> {
-    let (file, copy) = text.split_once('/').unwrap_or((text, text));
-    let nodes = [file, copy].map(|word| word.parse().unwrap_or(0));
-    Ok(nodes)
-        .and_then(|nodes| if nodes.contains(&0) { Err(format!("{:?} is neither N nor N/M", text)) } else { Ok(nodes) })
-}
-
 fn elo_text(elo: Interval) -> String {
     match (elo.mean.is_finite(), elo.mean < 0.0) {
         (true, _) => format!("{:+.0} +- {:.0}", elo.mean.round() + 0.0, (elo.high - elo.low) / 2.0),
@@ -134,7 +114,7 @@ fn elo_text(elo: Interval) -> String {
 }
 
 /// The result of a match of A, the copy, against B, the file. An error if nothing can be measured.
-pub fn measurement(plan: &Plan, played: &[Played], budget: &str, by: &str) -> Result<Measurement, String> {
+pub fn measurement(plan: &Plan, played: &[Played], by: &str) -> Result<Measurement, String> {
     let summary = summary::summary(plan, played);
     for (used, who) in summary.used.iter().zip(["the copy", "the file"]) {
         if let Some([game, why]) = &used.first_forfeit {
@@ -149,17 +129,8 @@ pub fn measurement(plan: &Plan, played: &[Played], budget: &str, by: &str) -> Re
     let lead = || format!("{:+.1} +- {:.1} points a game, ", summary.means[2].mean, summary.means[2].half);
     let lead = if margins.len() > 1 { lead() } else { String::new() };
     let [wins, draws, losses] = summary.tally.wins.map(|n| n.to_string());
-    let (games, seed) = ((2 * pairs.count()).to_string(), plan.seed.to_string());
-    Ok(Measurement([games, budget.to_string(), seed, wins, draws, losses, elo, lead, by.to_string()]))
-}
-
-/// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less
-/// than two seconds or reported none.
-pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
-    let nodes = |i| played.iter().flat_map(|game| game.told(i)).filter_map(|(_, thoughts)| thoughts.nodes).sum::<f64>();
-    let seconds = |i| played.iter().map(|game| game.account(i).cpu).sum::<f64>();
-    let speed = |i| Some(nodes(i) / seconds(i)).filter(|speed| *speed > 0.0 && seconds(i) >= 2.0);
-    Some([speed(0)?, speed(1)?])
+    let (games, seconds, seed) = ((2 * pairs.count()).to_string(), plan.seconds[0].to_string(), plan.seed.to_string());
+    Ok(Measurement([games, seconds, seed, wins, draws, losses, elo, lead, by.to_string()]))
 }
 
 fn split(text: &str) -> (&str, &str) {
@@ -170,8 +141,7 @@ fn split(text: &str) -> (&str, &str) {
 impl Idea {
     /// Reads the head of a patch; an error says which line is not as it should be.
     pub fn read(name: &str, text: &str) -> Result<Idea, String> {
-        let mut idea =
-            Idea { name: name.into(), what: String::new(), lines: 0, depth: None, measured: Vec::new(), speed: None };
+        let mut idea = Idea { name: name.into(), what: String::new(), lines: 0, depth: None, measured: None };
         let (head, diff) = split(text);
         for line in head.lines() {
             let fail = || format!("{}: {:?} is no line of a head (see tests/jury/command/ideas.rs)", name, line);
@@ -180,58 +150,39 @@ impl Idea {
                 "what" => idea.what = value.to_string(),
                 "lines" => idea.lines = value.parse().map_err(|_| fail())?,
                 "depth" => idea.depth = Some(Depth::read(value).ok_or_else(fail)?),
-                "measured" => idea.measured.push(Measurement::read(value).ok_or_else(fail)?),
-                "speed" => idea.speed = Some(value.parse().map_err(|_| fail())?),
+                "measured" => idea.measured = Some(Measurement::read(value).ok_or_else(fail)?),
                 _ => return Err(fail()),
             }
         }
         // This also checks the order and how numbers are written.
         if idea.to_string() != head || idea.what.is_empty() || diff.is_empty() {
-            return Err(format!("{}: wanted `what:`, `lines:`, `depth:`, `measured:` ..., `speed:`, and a diff", name));
+            return Err(format!("{}: wanted `what:`, `lines:`, `depth:`, `measured:`, and a diff", name));
         }
         Ok(idea)
     }
 
-    /// Takes in a measurement. It replaces one with the same budget.
-    pub fn record(&mut self, measurement: Measurement, speed: Option<f64>) {
-        match self.measured.iter_mut().find(|old| old.budget() == measurement.budget()) {
-            Some(old) => *old = measurement,
-            None => self.measured.push(measurement),
-        }
-        self.speed = speed.or(self.speed);
-    }
-
-    /// The measurement that counts: at the contest's pace; of those, or without one, that of the most games.
-    pub fn best(&self) -> Option<&Measurement> {
-        self.measured.iter().max_by_key(|m| (is_deep(m), m.games()))
-    }
-
-    /// Is what counts of another file than the one whose `make bench` says that number, or of games that are no measure?
+    /// Is it not measured, or was that another file than the one whose `make bench` says that number, or a short clock?
     pub fn is_old(&self, bench: u64) -> bool {
-        self.best().is_none_or(|m| m.bench() != Some(bench) || !is_deep(m))
+        self.measured.as_ref().is_none_or(|m| m.bench() != Some(bench) || m.seconds() < SECONDS_MIN)
     }
 
     /// The part saves time on the way to the contest's depth, and games do not show that it wins.
     pub fn contradicts(&self) -> bool {
-        self.depth.is_some_and(|depth| depth.saves()) && self.best().is_some_and(|m| m.elo().iter().sum::<f64>() >= 0.0)
+        let is_open = |m: &Measurement| m.elo().iter().sum::<f64>() >= 0.0;
+        self.depth.is_some_and(|depth| depth.saves()) && self.measured.as_ref().is_some_and(is_open)
     }
 
     /// Elo that a line of the part wins. `None` if it saves no line, or is not measured.
     pub fn elo_a_line(&self) -> Option<f64> {
-        self.best().filter(|_| self.lines > 0).map(|m| -m.elo()[0] / self.lines as f64)
+        self.measured.as_ref().filter(|_| self.lines > 0).map(|m| -m.elo()[0] / self.lines as f64)
     }
-}
-
-fn is_deep(m: &Measurement) -> bool {
-    m.nodes().is_none_or(|nodes| nodes.iter().all(|nodes| *nodes >= DEEP_NODES))
 }
 
 impl Display for Idea {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         write!(f, "what: {}\nlines: {}\n", self.what, self.lines)?;
         self.depth.map_or(Ok(()), |depth| writeln!(f, "depth: {}", depth))?;
-        self.measured.iter().try_for_each(|measurement| writeln!(f, "measured: {}", measurement))?;
-        self.speed.map_or(Ok(()), |speed| writeln!(f, "speed: {:.2}", speed))
+        self.measured.as_ref().map_or(Ok(()), |measurement| writeln!(f, "measured: {}", measurement))
     }
 }
 
@@ -290,51 +241,34 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     Ok(copy)
 }
 
-/// The sources of a match, in the folder: the copy without the part, and the file, each with its limit of nodes.
-pub fn sources(
-    root: &Path,
-    game: &str,
-    name: &str,
-    nodes: Option<[u64; 2]>,
-    folder: &Path,
-) -> Result<[PathBuf; 2], String> {
+/// The sources of a match, in the folder: the copy without the part, and the file.
+pub fn sources(root: &Path, game: &str, name: &str, folder: &Path) -> Result<[PathBuf; 2], String> {
     let copy = apply(root, game, name, &folder.join("copy"))?;
     let file = folder.join(format!("{}.rs", game));
     place::copy(&root.join(format!("{}.rs", game)), &file)?;
-    for (source, nodes) in nodes.iter().flat_map(|[of_file, of_copy]| [(&copy, *of_copy), (&file, *of_file)]) {
-        place::write(source, &place::READ, limited(&text_of(source)?, nodes)?).map_err(|e| e.to_string())?;
-    }
     Ok([copy, file])
 }
 
-/// A player's text that gives every decision so many nodes, whatever its clock says.
-pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
-    const UNLIMITED: &str = "..Budget::fixed(i32::MAX, u64::MAX) }";
-    match text.contains(UNLIMITED) {
-        true => Ok(text.replace(UNLIMITED, &format!("..Budget::fixed(i32::MAX, {}) }}", nodes))),
-        false => Err(format!("the player has no {:?}, where its nodes could be limited", UNLIMITED)),
-    }
-}
-
 /// The table of a game's ideas. First those that win most Elo a line, then those that save no line (by Elo), then
-/// those not measured yet. `bench` is what `make bench` says of the file today, if that is known.
+/// those not measured yet, by the time that they need to come as deep. `bench` is what `make bench` says of the file today, if that is known.
 pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
     if ideas.is_empty() {
         return format!("{} has no ideas yet: tests/jury/command/ideas.rs says how to write one\n", game);
     }
-    let elo = |idea: &Idea| idea.best().map_or(f64::INFINITY, |m| m.elo()[0]);
+    let elo = |idea: &Idea| idea.measured.as_ref().map_or(f64::INFINITY, |m| m.elo()[0]);
     let line = |idea: &Idea| -idea.elo_a_line().unwrap_or(f64::NEG_INFINITY);
-    ideas.sort_by(|a, b| line(a).total_cmp(&line(b)).then(elo(a).total_cmp(&elo(b))));
+    let time = |idea: &Idea| -idea.depth.map_or(0.0, |depth| depth.time);
+    ideas.sort_by(|a, b| line(a).total_cmp(&line(b)).then(elo(a).total_cmp(&elo(b))).then(time(a).total_cmp(&time(b))));
     let mut text = format!(
         "{}.rs without one of its parts: {} ideas, first those that win most Elo a line, then those that save no line.\n\
          Elo and points a game are the copy's, with 95 %. Nodes and time are what it needs, 1 the file's, to come as deep\n\
          as the file in the contest; same: with the same move. `!`: it needs much more, and no game shows that this wins.\n\
-         `old`: the file played otherwise, or a decision had fewer than {} nodes.\n",
+         `old`: the file played otherwise, or a game lasted less than {} s.\n",
         game,
         ideas.len(),
-        DEEP_NODES
+        SECONDS_MIN
     );
-    let some_points = ideas.iter().any(|idea| idea.best().is_some_and(|m| !m.points().is_empty()));
+    let some_points = ideas.iter().any(|idea| idea.measured.as_ref().is_some_and(|m| !m.points().is_empty()));
     let row = |words: [&str; 9]| {
         let [name, lines, nodes, time, same, elo, points, line, measured] = words;
         let points = if some_points { format!("{:>14}", points) } else { String::new() };
@@ -351,9 +285,9 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
             |d: Depth| [format!("x{:.2}", d.nodes), format!("x{:.2}", d.time), format!("{}/{}", d.same[0], d.same[1])];
         let [nodes, time, same] = idea.depth.map_or_else(Default::default, depth);
         let old = |idea: &Idea| if bench.is_some_and(|bench| idea.is_old(bench)) { ", old" } else { "" };
-        let measured = |m: &Measurement| format!("{}, {}, {}{}", m.games(), m.budget(), m.commit(), old(idea));
-        let [elo, points] = idea.best().map_or(["", ""], |m| [&m.0[6], m.points()]);
-        let measured = idea.best().map_or("not yet".to_string(), measured);
+        let measured = |m: &Measurement| format!("{}, {} s, {}{}", m.games(), m.seconds(), m.commit(), old(idea));
+        let [elo, points] = idea.measured.as_ref().map_or(["", ""], |m| [&m.0[6], m.points()]);
+        let measured = idea.measured.as_ref().map_or("not yet".to_string(), measured);
         text += &row([&name, &idea.lines.to_string(), &nodes, &time, &same, elo, points, &line, &measured]);
         text += &format!("    {}\n", idea.what);
     }

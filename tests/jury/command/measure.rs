@@ -24,14 +24,11 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
         [game, name] => (games::find(game)?.name, ideas::load(root, game, name)?),
         _ => return Err("wanted: GAME NAME".to_string()),
     };
-    let nodes = asked.nodes.as_deref().map(ideas::limits).transpose()?;
-    // With nodes as the limit the seconds are more than a game can last.
-    let seconds = if nodes.is_some() { 100_000.0 } else { asked.time.unwrap_or(3.0) };
-    let budget = asked.nodes.as_ref().map_or(format!("{} s", seconds), |nodes| format!("{} nodes", nodes));
+    let seconds = asked.time.unwrap_or(3.0);
     let by = git::here(&format!("{}.rs", game)).or_else(|why| if asked.record { Err(why) } else { Ok(why) })?;
     let by = asked.bench.map_or(by.clone(), |bench| format!("{}, bench {}", by, bench));
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-idea").map_err(|e| e.to_string())?;
-    let sources = ideas::sources(root, game, &idea.name, nodes, scratch.path())?;
+    let sources = ideas::sources(root, game, &idea.name, scratch.path())?;
     let [copy, file] = sources.each_ref().map(|source| source.display().to_string());
     let mut of_match = asked.clone();
     (of_match.command, of_match.time, of_match.rest) = ("match", Some(seconds), Vec::new());
@@ -51,15 +48,12 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     let played = so_far(matches::run(&plan))?;
     let games = matches::load(&plan).map_err(|e| e.to_string())?;
     say(&summary::summary(&plan, &games).text(&plan, false))?;
-    let pace = asked.nodes.as_ref().map_or(format!("--time {}", seconds), |nodes| format!("--nodes {}", nodes));
-    let words = format!(" {} {} {}{}", game, idea.name, pace, if asked.record { " --record" } else { "" });
+    let words = format!(" {} {} --time {}{}", game, idea.name, seconds, if asked.record { " --record" } else { "" });
     let code = end(asked, &plan.folder, &played, &words)?;
-    let measurement = ideas::measurement(&plan, &games, &budget, &by)?;
+    let measurement = ideas::measurement(&plan, &games, &by)?;
     say(&format!("measured: {}\n", measurement))?;
-    let speed = ideas::speeds(&games).map(|[copy, file]| copy / file);
-    speed.map_or(Ok(code), |speed| say(&format!("speed: {:.2} of the file's nodes a second\n", speed)))?;
     if asked.record && played.0 {
-        ideas::save(root, game, &idea.name, |idea| idea.record(measurement, speed))?;
+        ideas::save(root, game, &idea.name, |idea| idea.measured = Some(measurement))?;
         say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).display()))?;
     }
     Ok(code)
@@ -99,7 +93,7 @@ fn depths(root: &Path, game: &str, bench: u64, ideas: Vec<ideas::Idea>) -> Resul
     system::watch_interrupts();
     for idea in ideas.iter().filter(|idea| idea.depth.is_none_or(|depth| depth.bench != bench)) {
         let scratch = Scratch::new(&std::env::temp_dir(), "jury-depth").map_err(|e| e.to_string())?;
-        let sources = ideas::sources(root, game, &idea.name, None, scratch.path())?;
+        let sources = ideas::sources(root, game, &idea.name, scratch.path())?;
         let depth = depth::measure(root, game, sources.each_ref().map(|source| source.as_path()), bench)?;
         ideas::save(root, game, &idea.name, |idea| idea.depth = Some(depth))?;
         say(&format!("{}: {}\n", idea.name, depth))?;

@@ -109,7 +109,6 @@ options! {
     port: Option<u16>, "N", false, "board match tournament", "of the board (default: a free one)";
     listen: Option<IpAddr>, "ADDRESS", false, "board match tournament", "lets others in (default: 127.0.0.1, this machine alone)";
     no_open: bool, "", false, "board match tournament", "does not open the browser";
-    nodes: Option<String>, "N", true, "idea", "nodes for a decision instead of seconds; N/M: N for the file, M for the copy";
     bench: Option<u64>, "N", true, "idea ideas", "what `make bench` says of the file: older measurements are marked";
     record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
