@@ -89,11 +89,12 @@ impl Drop for Busy {
 }
 
 /// A program that uses so many seconds of processor time in each of so many threads: `burn THREADS SECONDS`. With 0
-/// threads it starts children that do, eight at a time, without end.
+/// threads it starts children that do, eight at a time, without end. A third word: flags of SIGCHLD's `sigaction`.
 fn burn() -> &'static str {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     PROGRAM.get_or_init(|| {
-        let source = "fn burn(seconds: f64) {
+        let source = "extern \"C\" { fn sigaction(signal: i32, new: *const [usize; 19], old: usize) -> i32; }
+        fn burn(seconds: f64) {
             let used = || std::fs::read_to_string(\"/proc/thread-self/schedstat\").unwrap();
             while used().split(' ').next().unwrap().parse::<f64>().unwrap() < 1e9 * seconds {
                 for i in 0..200000u32 { std::hint::black_box(i); }
@@ -101,6 +102,8 @@ fn burn() -> &'static str {
         }
         fn main() {
             let words: Vec<f64> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
+            let mut action = [0; 19];
+            if let Some(flags) = words.get(2) { action[17] = *flags as usize; unsafe { sigaction(17, &action, 0); } }
             while words[0] == 0.0 {
                 let child = || std::process::Command::new(\"/proc/self/exe\").args([\"1\", &words[1].to_string()]).spawn();
                 let all: Vec<_> = (0..8).map(|_| child()).collect();
@@ -142,6 +145,8 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
             ("while :; do for i in 1 2 3 4 5 6 7 8; do BURN 1 0.01 & done; wait; done", 2),
             ("while :; do (setsid BURN 1 0.02 &); sleep 0.01; done", 2),
             ("env --ignore-signal=CHLD BURN 0 0.01", 2),
+            // SA_NOCLDWAIT: the same, but its mask of ignored signals does not say it.
+            ("BURN 0 0.01 2", 2),
             ("BURN 4 0.05; sleep 100", 10),
             ("kill -STOP $$", 10),
             ("while :; do sleep 0.02; done", 10),

@@ -175,7 +175,7 @@ fn a_limit_of_memory_is_read_as_it_is_written() {
 #[test]
 fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
     let folder = scratch("resident");
-    // It takes so many MB and uses so many of them. Then it answers, or goes on without a word.
+    // It takes so many MB and uses so many of them. Then it answers, goes on without a word, or writes without a line's end.
     let source = "use std::io::Read; fn main() {
         let words: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
         let mut all: Vec<u8> = Vec::with_capacity(words[0] << 20);

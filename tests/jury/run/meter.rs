@@ -4,8 +4,9 @@
 //! could have had what lay idle of the processors that it may use. What is missing to one processor was taken by
 //! others: programs, the jury, or the host of a virtual machine. Its own threads that wait for each other lack nothing.
 
-use crate::run::memory::{family, proc_text, stat, threads};
+use crate::run::memory::{family, stat, threads};
 use crate::run::system;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -16,9 +17,6 @@ const TICKS: f64 = 100.0;
 
 /// Seconds that are judged together: less would be blurred by the ticks, more would mix busy times with quiet ones.
 const WINDOW: f64 = 0.25;
-
-/// SIGCHLD in a mask of signals.
-const CHILD_ENDED: u64 = 1 << 16;
 
 /// Seconds, each since some beginning: the time, what the family used of processors, what lay idle, for how long a control
 /// group had used up its share.
@@ -35,15 +33,17 @@ pub struct Meter {
     window: Sums,
     starved: f64,
     used: f64,
-    /// Linux forgets the time of children whose parent ignores their end. Such a family may have used what is missing: it lacks
-    /// nothing.
-    hides: bool,
+    /// The page faults of each process that was seen.
+    faults: BTreeMap<u32, u64>,
+    /// Linux forgets the time of children whose parent ignores their end (SIG_IGN, SA_NOCLDWAIT), and their page faults with it.
+    /// A family that lacks those at two looks in a row may have used what is missing: it lacks nothing.
+    hides: [bool; 2],
 }
 
 impl Meter {
     pub fn new(process: u32) -> Meter {
-        let (begin, processors, window) = (Instant::now(), Vec::new(), Sums::default());
-        Meter { process, begin, processors, last: None, window, starved: 0.0, used: 0.0, hides: false }
+        let (begin, processors, window, faults) = (Instant::now(), Vec::new(), Sums::default(), BTreeMap::new());
+        Meter { process, begin, processors, last: None, window, starved: 0.0, used: 0.0, faults, hides: [false; 2] }
     }
 
     /// Seconds for which others had the processor that the program wanted.
@@ -75,14 +75,13 @@ impl Meter {
             }
         }
         self.last = Some(now);
-        self.hides |= family(self.process).into_iter().any(ignores_children);
     }
 
     /// What the window lacks to one processor by the others' doing.
     fn lacked(&self) -> f64 {
         let [time, used, idle, throttled] = self.window;
         let missing = time - used;
-        let taken = if self.hides { 0.0 } else { (missing - idle).max(0.0) + throttled };
+        let taken = if self.hides[1] { 0.0 } else { (missing - idle).max(0.0) + throttled };
         taken.min(missing).max(0.0)
     }
 
@@ -90,14 +89,22 @@ impl Meter {
         let time = self.begin.elapsed().as_secs_f64();
         let (mut wants, mut used) = (false, 0.0);
         let family = family(self.process);
+        let (mut here, mut ended) = (0, 0);
         for process in &family {
             let fields = stat(format!("/proc/{}", process));
+            let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
+            let own = self.faults.entry(*process).or_default();
+            *own = number(7).max(*own);
+            here += *own;
+            ended += number(8);
             used +=
                 system::processor_time(*process).unwrap_or_else(|| ticks(&fields, [11, 12])) + ticks(&fields, [13, 14]);
             let is_running = |fields: &[String]| fields.first().is_some_and(|state| state == "R");
             let many = fields.get(17).is_some_and(|count| count != "1");
             wants |= is_running(&fields) || many && threads(*process).iter().any(|thread| is_running(&stat(thread)));
         }
+        let lacks = self.faults.values().sum::<u64>() > here + ended;
+        self.hides = [lacks, self.hides[1] || self.hides[0] && lacks];
         // A process that was just ending may be missing: what was used does not sink.
         self.used = self.used.max(used);
         let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
@@ -139,11 +146,4 @@ fn throttled() -> f64 {
         _ => None,
     };
     files.iter().flat_map(fs::read_to_string).map(|text| text.lines().filter_map(seconds).sum::<f64>()).sum()
-}
-
-/// Does it ignore its children's end?
-fn ignores_children(process: u32) -> bool {
-    let status = proc_text(format!("/proc/{}/status", process)).unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & CHILD_ENDED != 0)
 }
