@@ -7,12 +7,14 @@ RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.6
 # The contest refuses larger uploads (bytes).
 UPLOAD_MAX := 1474560
 
-# What somebody gives is text. It is taken as it is and goes to the shell by the environment, so nothing of it is run.
+# What somebody gives is text. It is taken as it is and goes to the shell by the environment, so nothing of it is run. To give
+# nothing (A=) is not to give it.
 # A, B, F and the numbers are one word each. P and MORE are several words: quotes keep blanks, as in a shell, but the jury
 # reads them (--words), and `$$`, `;` and the like are refused.
 GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N P SEED TEXT TIME
 CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
-$(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,$(eval override $v := $$(value $v))))
+$(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,\
+  $(eval override $(if $(strip $(value $v)),$v := $$(value $v),undefine $v))))
 
 # Any other name is a typing error, but for what compilers and shells know, and names with _: cargo's and ours.
 KNOWN := CC CXX HOME LANG PATH RUSTC RUSTFLAGS SHELL TMPDIR
@@ -36,7 +38,7 @@ words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
   submit editions lint
 
 help:
-	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      one whole game, shown move by move"
+	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      one whole game, a move a line (MORE=--boards: all boards)"
 	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]             you against a program, in the browser (TEXT=1: the terminal)"
 	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games: which one is stronger, in a sentence"

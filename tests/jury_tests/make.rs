@@ -39,6 +39,7 @@ fn tree(name: &str) -> std::path::PathBuf {
 const GIVEN: &[(&[&str], &str)] = &[
     (&["match", "A=sh -c \"exit 3\""], "match|ayu|sh -c \"exit 3\"|OWN|--time|5|--games|100|--jobs|1|"),
     (&["play", "A=sh -c 'exit 3'", "TIME=3; touch PWN"], "play|ayu|sh -c 'exit 3'|OWN|--time|3; touch PWN|"),
+    (&["match", "A=", "N=", "TIME= ", "GAME="], "match|ayu|OWN|OWN|--time|5|--games|100|--jobs|1|"),
     (&["play", "TIME=3\ntouch PWN", "-i"], "play|ayu|OWN|OWN|--time|3\ntouch PWN|"),
     (&["play", "TIME=$(shell touch PWN)`touch PWN`"], "play|ayu|OWN|OWN|--time|$(shell touch PWN)`touch PWN`|"),
     (&["play", "MORE=--quiet '$(touch PWN)'"], "play|ayu|OWN|OWN|--time|5|--words|--quiet '$(touch PWN)'|"),

@@ -544,6 +544,11 @@ fn a_home_page_has_everything() {
     let Some(mut browser) = Browser::start(&folder.join("profile"), "tables fit into a page") else {
         return;
     };
+    browser.open(&folder.join("index.html"));
+    for (words, rows) in [("", "3"), ("AYU", "1"), ("spaghetti random", "2"), ("ayu random", "0"), ("", "3")] {
+        browser.ask(&format!("(only.value = '{}', only.dispatchEvent(new Event('input')))", words));
+        assert_eq!(browser.ask("[...document.querySelectorAll('tbody tr')].filter(r => r.offsetHeight).length"), rows);
+    }
     for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {
         browser.open(&folder.join(page));
         for (width, dark) in [(1100, false), (1100, true), (390, false), (390, true)] {

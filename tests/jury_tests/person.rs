@@ -95,7 +95,9 @@ fn a_person_plays_a_whole_game_of_each_game() {
             let mut rng = Rng(seat as u64);
             let (mut written, mut took_back, mut shut) = (0, false, false);
             let text = person.read().unwrap();
-            assert!(text.contains("You are "), "{}", text);
+            // Below the board and the clocks a question.
+            let asked = text.rsplit_once(" s]\n").is_some_and(|(_, question)| question.contains('?'));
+            assert!(text.contains("You are ") && asked, "{}", text);
             // A line without a word is no line.
             person.type_line("");
             assert!(person.ask("what?").contains("unreadable: expected"), "{}", person.seen);
@@ -162,6 +164,7 @@ fn a_person_sees_only_what_that_side_may_know() {
         if choices[0].len() == 1 {
             // When the role is asked for, the other's has not been told.
             let news = prompt.unwrap_or_default();
+            assert!(news.contains(": what is it?\n> ") || news.contains(": what is your piece?\n> "), "{}", news);
             let told: Vec<&str> =
                 news.lines().filter(|l| l.starts_with("Blue: ") || l.starts_with("the jury: ")).collect();
             assert!(told.iter().all(|l| l.contains('-')), "{:?}", told);

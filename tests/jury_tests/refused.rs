@@ -62,6 +62,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("a,b=./half", "a name before = has letters"),
     ("gredy", "did you mean greedy?"),
     ("./odb", "did you mean ./odd?"),
+    ("b", "b: no such program in PATH, nor a file here; did you mean b.jar?"),
     ("./nosuch", "./nosuch: No such file"),
     ("./nosuch {seconds}", "./nosuch: No such file"),
     ("nosuch.rs", "nosuch.rs"),

@@ -86,7 +86,9 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     // The four turns of the deepest fall are asked again at length.
     assert_eq!(calls(), own.len() + 4);
     let page = fs::read_to_string(folder.join("review/game.html")).unwrap();
-    assert!(page.contains("\"6\": \"?") && page.contains("differs at 1 of") && page.contains("\"score\": -7"));
+    assert!(
+        page.contains("\"6\": \"?") && page.contains("between moves <a href=\"#") && page.contains("\"score\": -7")
+    );
     // A kept answer is not asked for again; one that was not kept is.
     let kept = folder.join("review/game.txt");
     let text = fs::read_to_string(&kept).unwrap();
@@ -119,7 +121,9 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let folder = scratch("review-match");
     folder.steps(&[
         ("$J match ayu random greedy --games 4 --time 2 --dir m", 0, ""),
-        ("$J review m greedy --lost A", 0, "where 4 games were lost|00001: "),
+        ("$J show m && $J review m greedy --lost A && $J show m", 0, "where 4 games were lost|00001: "),
+        ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html\""),
+        ("cat m/index.html", 0, "<a href=\"review/index.html\">"),
         ("$J review m greedy --lost B", 2, "no lost game"),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),
     ]);

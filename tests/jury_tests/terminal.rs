@@ -97,6 +97,14 @@ fn spaghettis_paths_hang_together() {
 }
 
 #[test]
+fn each_side_has_a_line_below_the_board() {
+    for game in ["ayu", "symple"] {
+        let text = fs::read_to_string(format!("tests/samples/{}/game-01.txt", game)).unwrap();
+        holds(game, transcript::check(&text).unwrap().0.view(None, &[]), "\nWhite (o): |\nBlack (x): ");
+    }
+}
+
+#[test]
 fn stones_of_one_group_have_one_colour() {
     let text = fs::read_to_string("tests/samples/symple/game-07.txt").unwrap();
     let (game, _) = transcript::check(&text).unwrap();

@@ -79,7 +79,7 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
         "<td data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
         "<td data-l=\"forfeits\">2 crash</td></tr>",
         "<p>Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met.</p>",
-        "be&quot;ta</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-2/index.html\">0-1-1<br>3.50</a></td>",
+        "be&quot;ta</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-2/index.html\">0-1-1 <br>3.50</a></td>",
     ] {
         holds("html", &html, line);
     }

@@ -32,7 +32,7 @@ const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static 
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
     command("play", play::play, "", "\
-jury play GAME A B              one game: board after every move, result, transcript
+jury play GAME A B              one game: its moves, the last board, result, transcript
 jury play GAME [human] [B]      you against B (or A human: A begins): type `help` when you are asked
 jury play --resume FILE         goes on with a game that was left there
 "),

@@ -92,6 +92,8 @@ fn programs_turn(play: &mut Session, side: &str, output: &mut dyn Write) -> io::
 /// One line of the person, or the game taken back; false when he leaves.
 fn persons_turn(play: &mut Session, typed: &Receiver<String>, output: &mut dyn Write) -> io::Result<bool> {
     board(play, output)?;
+    let question = play.course.game.question("");
+    writeln!(output, "{}", print::wrapped(question.split_whitespace()))?;
     let begin = Instant::now();
     // A line that was refused, or no line at all, leaves the person on turn.
     loop {

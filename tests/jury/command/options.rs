@@ -101,6 +101,7 @@ options! {
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
     verbose: bool, "", true, "play match summary", "every figure; of play memory, processor time, exit codes";
+    boards: bool, "", true, "play", "the board after every move, not only the last one";
     quiet: bool, "", true, "play", "no boards";
     no_log: bool, "", true, "play", "not what the programs write to stderr";
     exit_code: bool, "", false, "match summary",

@@ -41,15 +41,24 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
     let sides = games::seats(game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
     say(&print::sides(&who, &sides))?;
-    let (mut spent, mut lines) = ([0.0; 2], Vec::new());
-    let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-        spent[entry.seat()] = note.seconds;
-        lines.extend(entry.line().map(str::to_string));
-        let whole = !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
-        let board = if asked.quiet || !whole { String::new() } else { game.view(None, &lines) + "\n\n" };
-        print::out(&(step(asked, &sides, spent, entry, note) + &board));
-    };
+    let mut board = String::new();
     let played = referee::until_not_void(|| {
+        let (mut lines, mut words, mut log) = (Vec::new(), Vec::new(), Vec::new());
+        let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
+            lines.extend(entry.line().map(str::to_string));
+            words.push(match entry {
+                Entry::Line(_, line) => line.clone(),
+                Entry::Forfeit(_, f) => format!("FORFEIT, {}: {}", f.kind.name(), f.reason),
+            });
+            log.extend(note.log.iter().filter(|_| !asked.no_log).cloned());
+            // The lines of a move are told together.
+            if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
+                let told = step(&sides[entry.seat()], &std::mem::take(&mut words).join(" "), note, &log);
+                log.clear();
+                board = game.view(None, &lines) + "\n\n";
+                print::out(&(print::sides(&told, &sides) + if asked.boards { &board } else { "" }));
+            }
+        };
         let state = games::from_setup(game, &round.setup).map_err(io::Error::other)?;
         let folder = Scratch::new(scratch.path(), "game")?;
         let played = referee::play(game, state, &players, folder.path(), rng.clone(), &mut watch);
@@ -57,6 +66,9 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
     });
     let (mut played, voids) = played.map_err(|e| e.to_string())?;
     played.voids = voids;
+    if !asked.quiet && !asked.boards {
+        say(&format!("\n{}", board))?;
+    }
     if asked.verbose {
         if let Ok([median, most]) = process::cost(scratch.path(), !asked.no_suspend, matches::COST_LINES) {
             say(&verdict::cost(median, most))?;
@@ -65,14 +77,15 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
     record(asked, round, round.seconds.map(Some), &played)
 }
 
-/// A line of the game for who watches: who wrote it, both clocks, what was written to stderr.
-fn step(asked: &Asked, sides: &[String; 2], spent: [f64; 2], entry: &Entry, note: &Note) -> String {
-    let text = match entry {
-        Entry::Line(seat, line) => format!("{}: {}", sides[*seat], line),
-        Entry::Forfeit(seat, f) => format!("{}: FORFEIT, {}: {}", sides[*seat], f.kind.name(), f.reason),
-    };
-    let text = print::sides(&format!("{}  [{:.2} s, {:.2} s]\n", text, spent[0], spent[1]), sides);
-    note.log.iter().filter(|_| !asked.no_log).fold(text, |text, line| format!("{}   | {}\n", text, line))
+/// A move for who watches: whose it is, the time used so far, what was written to stderr, on the same line if it fits there.
+/// The move itself, at the beginning of that, is not said twice.
+fn step(side: &str, words: &str, note: &Note, log: &[String]) -> String {
+    let text = format!("{:<20}  {:.2} s used", format!("{}: {}", side, words), note.seconds);
+    let short = |line: &String| line.strip_prefix(words).map_or(line.clone(), |rest| rest.trim_start().to_string());
+    match log {
+        [line] if text.chars().count() + short(line).chars().count() < 77 => format!("{} | {}\n", text, short(line)),
+        _ => log.iter().fold(text + "\n", |text, line| format!("{}   | {}\n", text, line)),
+    }
 }
 
 /// A game of a person against a program.

@@ -62,11 +62,15 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
             desk.out.join(format!("{}.html", name))
         }
         _ => {
-            let heading = format!("{}: where {} were lost", games::title(&game), print::count(found.len(), "game"));
-            let (text, html) = pages::list(&heading, &found);
+            let (games, by) = (print::count(found.len(), "game"), &desk.player.entrant.name);
+            let heading =
+                format!("{}: where {} were lost (by {}, {} s a game)", games::title(&game), games, by, seconds);
+            let up = asked.out.is_none() && place.join(show::INDEX).is_file();
+            let back = if up { show::link(&format!("../{}", show::INDEX), "all games") } else { String::new() };
+            let (text, html) = pages::list(&heading, &back, &found);
             let index = desk.out.join(show::INDEX);
             show::put(&index, &html)?;
-            say(&format!("{} (by {}, {} s a game)\n{}", heading, desk.player.entrant.name, seconds, text))?;
+            say(&format!("{}\n{}", heading, text))?;
             index
         }
     };

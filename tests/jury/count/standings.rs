@@ -261,7 +261,7 @@ impl Standings {
             row[0] = escape(&row[0]);
             for (cell, b) in row[1..].iter_mut().zip(&self.rows).filter(|(cell, _)| *cell != "-") {
                 let (low, high) = (a.program.min(b.program) + 1, a.program.max(b.program) + 1);
-                *cell = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, cell.replace(' ', "<br>"));
+                *cell = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, cell.replace(' ', " <br>"));
             }
         }
         let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };

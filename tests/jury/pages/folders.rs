@@ -116,7 +116,10 @@ pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, St
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
     let preface = if plan.is_match() {
         let summary = summary::summary(&plan, &played[0]);
-        match_preface(&plan, &played[0], &summary, &summary.text(&plan, true))
+        let review = format!("review/{}", show::INDEX);
+        let reviewed = out.is_none() && folder.join(&review).is_file();
+        let review = format!("<p><a href=\"{}\">Where games were lost</a></p>\n", review);
+        match_preface(&plan, &played[0], &summary, &summary.text(&plan, true)) + if reviewed { &review } else { "" }
     } else {
         for one in plan.matches() {
             let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
@@ -169,5 +172,6 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     items.sort_by_key(|item| Reverse(item.0));
     let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();
     let table = html::table(&["date (UTC)", "what", "game", "programs", "result", "name"], &rows, &[0, 1, 2, 3, 4, 5]);
-    show::put_index(out.unwrap_or(folder), "Everything played", &table, &[], &bad)
+    let filtered = include_str!("filter.html").to_string() + &table;
+    show::put_index(out.unwrap_or(folder), "Everything played", &filtered, &[], &bad)
 }

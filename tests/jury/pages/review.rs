@@ -19,10 +19,16 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
         [format!("<a href=\"#{0}\">{0}</a>", step)].into_iter().chain(rest).collect()
     };
     let rows: Vec<Vec<String>> = found.rows().into_iter().map(row).collect();
+    // The first number is that of the move with which the fall began.
+    let step = found.step().map_or(String::new(), |step| format!(" {}", step));
+    let sentence = match step.trim() {
+        "" => escape(&found.sentence()),
+        to => escape(&found.sentence()).replacen(&step, &format!(" <a href=\"#{0}\">{0}</a>", to), 1),
+    };
     let below = format!(
         "<p class=\"verdict\">{}</p>\n<p>Asked at every turn of {}: <bdi>{}</bdi>. ? it would have played otherwise, ?? its score fell most.</p>\n\
          <details class=\"wide\"><summary>The marked moves</summary>{}</details>\n",
-        escape(&found.sentence()),
+        sentence,
         escape(&seats(&record.name)[seat]),
         escape(by),
         table(&HEADS, &rows, &[1, 2, 5]),
@@ -31,9 +37,10 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     Ok(show::html(&record.players, Some(record.points), &story, &frame))
 }
 
-/// Reviews grouped by phase, each with its name (of its page without the ending): a text, and the page of them all.
-pub fn list(heading: &str, reviews: &[(String, Found)]) -> (String, String) {
-    let (mut text, mut html) = (String::new(), String::new());
+/// Reviews grouped by phase, each with its name (of its page without the ending): a text, and the page of them all. `back` (HTML) stands
+/// above.
+pub fn list(heading: &str, back: &str, reviews: &[(String, Found)]) -> (String, String) {
+    let (mut text, mut html) = (String::new(), back.to_string());
     for (phase, name) in PHASES.iter().map(|name| (Some(name), *name)).chain([(None, "no fall seen")]) {
         let here = reviews.iter().filter(|(_, found)| found.phase().map(|i| &PHASES[i]) == phase);
         let here: Vec<&(String, Found)> = here.collect();
@@ -45,7 +52,8 @@ pub fn list(heading: &str, reviews: &[(String, Found)]) -> (String, String) {
         html += &format!("<h2>{}</h2>\n", head);
         for (name, found) in here {
             text += &format!("  {}: {}\n", name, found.sentence());
-            let page = address(&format!("{}.html", name));
+            let step = found.step().map_or(String::new(), |step| format!("#{}", step));
+            let page = address(&format!("{}.html", name)) + &step;
             html += &format!("<p><a href=\"{}\">{}</a>: {}</p>\n", page, escape(name), escape(&found.sentence()));
         }
     }

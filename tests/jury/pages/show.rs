@@ -14,6 +14,7 @@ use crate::run::place::{self, Kind};
 use crate::text::html::escape;
 use crate::text::html::table;
 use crate::text::json;
+use crate::text::print::count;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -285,7 +286,7 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
     let sides = &story.seats;
     let line = |seat: usize| {
         let sign = format!("<span class=\"sign {} {}\"></span>", ["first", "second"][seat], story.colours[seat]);
-        let points = points.map_or(String::new(), |points| format!(", {} points", points[seat]));
+        let points = points.map_or(String::new(), |points| format!(", {}", count(points[seat], "point")));
         format!("{}{}: <b><bdi>{}</bdi></b>{}", sign, escape(&sides[seat]), escape(&players[seat]), points)
     };
     format!(

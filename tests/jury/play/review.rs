@@ -322,6 +322,11 @@ impl Found {
         marked.map(row).collect()
     }
 
+    /// The step of a page with which the fall of the sentence begins.
+    pub fn step(&self) -> Option<usize> {
+        self.fall.as_ref().map(|fall| self.turns[fall.from].step)
+    }
+
     /// In which third of its side's turns the score fell most.
     pub fn phase(&self) -> Option<usize> {
         self.fall.as_ref().map(|fall| 3 * fall.from / self.turns.len())

@@ -306,7 +306,7 @@ impl Game for Match {
             let fill = print::count(self.joining_cost(seat), "point");
             format!("{}, at least {} to fill to join those that can meet", print::count(units, "unit"), fill)
         };
-        picture.caption = format!("White (o): {}. Black (x): {}.", side(0), side(1));
+        picture.caption = format!("White (o): {}.\nBlack (x): {}.", side(0), side(1));
         picture
     }
 

@@ -292,6 +292,7 @@ impl Picture {
         let lowest = (0..signs.len()).filter(|i| !self.pieces[..*i].iter().any(|p| p.0 == self.pieces[*i].0));
         let letter = |i: usize| format!("{:>1$}", self.places[i].0.trim_end_matches(char::is_numeric), wide);
         let text = lines.collect::<String>() + &line("  ".to_string(), lowest.collect(), &letter);
-        text + &print::wrapped(self.caption.split_whitespace())
+        let caption = self.caption.lines().map(|line| print::wrapped(line.split_whitespace()));
+        text + &caption.collect::<Vec<String>>().join("\n")
     }
 }

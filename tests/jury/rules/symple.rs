@@ -321,7 +321,7 @@ impl Game for Match {
             let [stones, groups] = [count(stones, "stone"), count(groups[seat].len(), "group")];
             format!("{} in {}, {}", stones, groups, count(self.board.raw(seat), "point"))
         };
-        picture.caption = format!("White (o): {}. Black (x): {}. The winner gets 100 more.", side(0), side(1));
+        picture.caption = format!("White (o): {}.\nBlack (x): {}.\nThe winner gets 100 more.", side(0), side(1));
         picture
     }
 

@@ -27,6 +27,10 @@ pub fn near(word: &str, others: &[&str]) -> String {
     let folder = word.rsplit_once('/').map_or("", |(folder, _)| &word[..folder.len() + 1]);
     let files = fs::read_dir(if folder.is_empty() { "." } else { folder }).into_iter().flatten().flatten();
     let files: Vec<String> = files.map(|file| format!("{}{}", folder, file.file_name().to_string_lossy())).collect();
+    // A name without its ending.
+    if let Some(whole) = files.iter().find(|file| file.strip_prefix(word).is_some_and(|end| end.starts_with('.'))) {
+        return format!("; did you mean {}?", whole);
+    }
     meant(word, files.iter().map(String::as_str).chain(others.iter().copied()))
 }
 

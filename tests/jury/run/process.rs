@@ -98,6 +98,8 @@ pub struct Program {
     starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
+    /// It has written a line when it was asked.
+    answered: bool,
     /// How far `log` has come in stderr: bytes read, characters returned.
     logged: (usize, usize),
 }
@@ -137,6 +139,7 @@ impl Program {
             suspended: false,
             starved: false,
             early: None,
+            answered: false,
             logged: (0, 0),
         };
         program.suspend(true);
@@ -195,6 +198,7 @@ impl Program {
         self.account.kept_waiting = self.meter.starved();
         self.account.cpu = self.meter.used();
         let late = self.spent.as_secs_f64() > self.limits.seconds;
+        self.answered |= line.is_some();
         self.starved = late && self.excused(self.spent);
         let answer = match line {
             Some(_) if late && !self.starved => Err(self.time_out("")),
@@ -347,10 +351,9 @@ impl Program {
         let sleeps = |process: u32| threads(process).iter().all(|thread| is(thread, "S"));
         match self.output.rest.is_empty() {
             false => "; wrote a line without its end",
-            true if family(self.child.id()).into_iter().all(sleeps) => {
-                "; it waits and wrote nothing: a forgotten flush?"
-            }
-            true => "",
+            true if !family(self.child.id()).into_iter().all(sleeps) => "",
+            true if self.answered => "; it waits and wrote nothing",
+            true => "; it waits and wrote nothing: a forgotten flush?",
         }
     }
 
