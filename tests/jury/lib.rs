@@ -4,6 +4,8 @@
 
 // All printing is `print`'s. Elsewhere it would panic when the reader is gone.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
+// What changes files is `place`'s (.clippy.toml has the list), and what calls C is `system`'s.
+#![deny(clippy::disallowed_methods, unsafe_code)]
 
 pub mod board;
 pub mod command;

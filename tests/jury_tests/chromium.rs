@@ -102,17 +102,7 @@ impl Browser {
         let safe = format!("encodeURIComponent({})", expression).replace('\\', "\\\\").replace('"', "\\\"");
         let answer = self.call("Runtime.evaluate", &format!("{{\"expression\":\"{}\"}}", safe.replace('\n', " ")));
         let value = field(&answer, "value").unwrap_or_else(|| panic!("{}: {}", expression, answer));
-        let mut bytes = Vec::new();
-        let mut rest = value.as_bytes();
-        while let Some((&byte, after)) = rest.split_first() {
-            let code = after.get(..2).filter(|_| byte == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
-            match code.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-                Some(code) => bytes.push(code),
-                None => bytes.push(byte),
-            }
-            rest = if byte == b'%' { &after[2..] } else { after };
-        }
-        String::from_utf8(bytes).unwrap()
+        jury::board::http::decoded(&value).unwrap()
     }
 
     pub fn open(&mut self, file: &Path) {

@@ -1,5 +1,6 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
+use super::prelude::{all_in, FOLDER};
 use super::{chromium, scratch, sitting, JURY};
 use jury::command::new;
 use jury::rules::game::Rng;
@@ -16,24 +17,9 @@ const NAME: &str = "hexes_7";
 const AT_ONCE: &str = "blind_7";
 const PAIRS: &str = "pairs_7";
 
-/// Every file of a tree, by its path from the root.
+/// Every file of a tree, by its path from the root, without folders of builds, matches and git.
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![root.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
-            let inner = path.strip_prefix(root).unwrap().to_path_buf();
-            // Folders of builds, matches and git.
-            if [".git", "target", "matches"].iter().any(|skip| inner == Path::new(skip)) {
-                continue;
-            } else if path.is_dir() {
-                folders.push(path);
-            } else {
-                found.insert(inner, fs::read(&path).unwrap());
-            }
-        }
-    }
-    found
+    all_in(root, &[".git", "target", "matches"]).into_iter().filter(|(_, text)| text != FOLDER).collect()
 }
 
 /// Makes a folder hold these files and no others. An unchanged file is not written, since cargo compares times.

@@ -2,24 +2,6 @@
 
 use super::prelude::*;
 
-/// Everything below a folder: what each name holds.
-fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let (mut found, mut folders) = (BTreeMap::new(), vec![folder.to_path_buf()]);
-    while let Some(next) = folders.pop() {
-        for path in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
-            let kind = path.symlink_metadata().unwrap();
-            let what = match () {
-                () if kind.is_symlink() => fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes(),
-                () if kind.is_dir() => b"a folder".to_vec(),
-                () => fs::read(&path).unwrap(),
-            };
-            found.insert(path.strip_prefix(folder).unwrap().to_path_buf(), what);
-            folders.extend(Some(path).filter(|_| kind.is_dir()));
-        }
-    }
-    found
-}
-
 /// Names that the jury uses somewhere, each with a text of somebody else's.
 const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file/ayu.rs 00001.txt 00001.html index.html
     cost looks files in-play half-00001 work-00001-1234/in-play work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
@@ -134,12 +116,12 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
     run(&own, "play ayu human random --seed 3 --out left.txt", "b1-c1\\n");
     strangers(&folder);
     fs::copy(own.join("m/00001.txt"), folder.join("own.txt")).unwrap();
-    let before = [content(&folder), content(&own)];
+    let before = [all_in(&folder, &[]), all_in(&own, &[])];
     for words in refused_places() {
         let (code, text) = run(&folder, &words.replace("OWN", &own.display().to_string()), "");
         assert!(code == Some(2) && !text.contains("has no idea"), "{}: {:?} {}", words, code, text);
         for (folder, before) in [&folder, &own].into_iter().zip(&before) {
-            let after = content(folder);
+            let after = all_in(folder, &[]);
             let made = after.iter().find(|(name, text)| before.get(*name) != Some(*text)).map(|(name, _)| name);
             assert!(after == *before, "{}: {:?} of {}; {}", words, made, before.len(), text);
         }
@@ -147,7 +129,7 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
     for (words, input, code) in DONE {
         let (found, text) = run(&folder, words, input);
         assert_eq!(found, Some(*code), "{}: {}", words, text);
-        let now = content(&folder);
+        let now = all_in(&folder, &[]);
         before[0].iter().for_each(|(name, text)| assert!(now.get(name) == Some(text), "{}: {:?}", words, name));
     }
 }
@@ -168,7 +150,7 @@ fn a_result_is_no_place_for_another() {
         run(&folder, "play ayu human random --seed 4", "b1-c1\\n");
     }
     let games = ["play-ayu-4.unfinished", "play-ayu-4.2.unfinished", "play-ayu-4.3.unfinished"];
-    let all: BTreeSet<PathBuf> = content(&folder.join("matches")).into_keys().collect();
+    let all: BTreeSet<PathBuf> = all_in(&folder.join("matches"), &[]).into_keys().collect();
     assert_eq!(all, games.map(PathBuf::from).into());
     let first = text("matches/play-ayu-4.unfinished");
     let (_, said) = run(&folder, "play --resume matches/play-ayu-4.2.unfinished", "d1-e1\\n");
@@ -213,7 +195,9 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
         assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}: {}", what, text);
         let (code, text) = run(&folder, &format!("play ayu \"sh p.sh $JURY\" random --quiet --out g{}.txt", i), "");
         assert_eq!(code, Some(0), "{}: {}", what, text);
-        let left = content(&folder.join("tmp")).into_keys().chain(content(&folder.join(format!("m{}", i))).into_keys());
+        let left = all_in(&folder.join("tmp"), &[])
+            .into_keys()
+            .chain(all_in(&folder.join(format!("m{}", i)), &[]).into_keys());
         let left: Vec<PathBuf> = left.filter(|name| name.to_string_lossy().contains("-")).collect();
         assert!(left.is_empty(), "{}: {:?}", what, left);
     }
@@ -236,103 +220,18 @@ fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
     assert!(found.lines().count() >= 4 && found.lines().all(|line| own(&line)), "{}", found);
 }
 
-/// The source without comments.
-fn code(text: &str) -> String {
-    let is_comment = |line: &str, at: usize| line[..at].matches('"').count() % 2 == 0;
-    let end =
-        |line: &str| line.match_indices("//").find(|(at, _)| is_comment(line, *at)).map_or(line.len(), |(at, _)| at);
-    text.lines().map(|line| format!("{}\n", &line[..end(line)])).collect()
-}
-
-/// The words of a source that make, change or remove files.
-fn writes(text: &str) -> Vec<String> {
-    // Names of std's and of the C library's, wherever they stand; others only behind these words.
-    const NAMES: &str = "OpenOptions DirBuilder UnixListener tempfile create create_new create_dir create_dir_all set_len \
-        set_permissions set_modified set_times remove_file remove_dir remove_dir_all rename hard_link soft_link symlink \
-        openat creat unlink unlinkat renameat linkat symlinkat mkdir rmdir ftruncate mknod mkfifo fchmod chown syscall popen";
-    const PHRASES: [&str; 11] = [
-        "fs::write",
-        "fs::copy",
-        "fs::*",
-        "fs as",
-        "File::options",
-        ".truncate(true",
-        "fn open",
-        "fn link",
-        "fn chmod",
-        "fn truncate",
-        "fn system",
-    ];
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let code = code(text);
-    let named = |name: &&str| {
-        code.match_indices(name).any(|(at, _)| {
-            let (before, after) = (&code[..at], &code[at + name.len()..]);
-            !before.ends_with(is_word) && (after.starts_with(" as ") || after.starts_with(|c| "(),;:}\n".contains(c)))
-        })
-    };
-    let mut found: Vec<String> = NAMES.split_whitespace().filter(named).map(str::to_string).collect();
-    let foreign: String = code.split("extern \"C\"").skip(1).filter_map(|block| block.split('}').next()).collect();
-    // `fs::{a, b}` are `fs::a` and `fs::b`.
-    let lists = code.split("fs::{").skip(1).flat_map(|list| list.split('}').next().unwrap().split(','));
-    let flat =
-        lists.map(|name| format!("fs::{}\n", name.trim())).filter(|name| name != "fs::self\n").collect::<String>()
-            + &code;
-    for phrase in PHRASES {
-        // The C library's, where they are declared.
-        let flat = if phrase.starts_with("fn ") { &foreign } else { &flat };
-        let whole = |at: usize| !flat[..at].ends_with(is_word) && !flat[at + phrase.len()..].starts_with(is_word);
-        found.extend(flat.match_indices(phrase).filter(|(at, _)| whole(*at)).map(|_| phrase.to_string()));
-    }
-    // Programs that do it. What a shell is given stands in quotes, too.
-    for tool in "cp rm mv ln dd tee tar mkdir rmdir touch mktemp rsync unlink shred chmod".split(' ') {
-        let starts = |at: usize| {
-            let (before, after) = (&code[..at], &code[at + tool.len()..]);
-            ["\"", ";", "&", "|", "(", "\n", "`", "/", "; ", "  ", "&& "].iter().any(|sign| before.ends_with(sign))
-                && [" -", " \"", " $", "\""].iter().any(|sign| after.starts_with(sign))
-        };
-        found.extend(code.match_indices(tool).filter(|(at, _)| starts(*at)).map(|_| tool.to_string()));
-    }
-    found
-}
-
-/// The programs that a source starts.
-fn starts(text: &str) -> Vec<String> {
-    let code = code(text);
-    let found = code
-        .match_indices("Command::new(")
-        .map(|(at, word)| code[at + word.len()..].split(')').next().unwrap().to_string());
-    found.collect()
-}
-
+/// That one place alone makes, changes and removes files, clippy holds (`.clippy.toml`). Whatever else is started writes
+/// nothing, or in a folder that `place` made for it.
 #[test]
-fn one_place_alone_makes_changes_and_removes_files() {
-    let spellings = r#"
-        use std::fs::remove_file; @ std::fs::write(a, b) @ fs::write(a, b) @ File::create(a) @
-        use std::fs::{self, OpenOptions}; @ std::fs::File::options() @ File::create_new(a) @ file.set_len(0) @
-        fs::rename(a, b) @ fs::copy(a, b) @ use std::fs::copy; @ fs::hard_link(a, b) @
-        std::os::unix::fs::symlink(a, b) @ use std::os::unix::fs::{symlink, MetadataExt}; @
-        fs::create_dir_all(a) @ fs::set_permissions(a, b) @ DirBuilder::new() @ use std::fs::*; @
-        use std::fs as f; @ use std::{fs as f, io}; @ Command::new("rm").arg(a) @ ["-c", "rm -rf $0"] @
-        sh("cd x && mv $1 y") @ Command::new("/bin/cp") @ Command::new("tar") @
-        use std::fs::{     read, write, }; @ extern "C" { fn unlink(p: *const u8); } @ .truncate(true)
-"#;
-    for spelling in spellings.split('@').map(str::trim) {
-        assert!(!writes(spelling).is_empty(), "{} is not noticed", spelling);
-    }
-    assert_eq!(writes("use std::fs::{self, File}; fs::read(a); File::open(b); io::copy(a, b); \"cpu\""), [""; 0]);
+fn no_other_programs_are_started_than_these() {
     let mut started = BTreeSet::new();
-    for (path, text) in content(Path::new("tests/jury")) {
-        let is_source = path.extension().is_some_and(|ending| ending == "rs" || ending == "sh");
-        if is_source && path != Path::new("run/place.rs") {
-            let (name, text) = (path.display(), String::from_utf8(text).unwrap());
-            // When the jury was killed, a shell beside it removes its scratch folders.
-            let expected = if path == Path::new("run/watchdog.sh") { &["rm", "chmod"][..] } else { &[] };
-            assert_eq!(writes(&text), expected, "{}", name);
-            started.extend(starts(&text).into_iter().map(|program| format!("{} {}", name, program)));
+    for (path, text) in all_in(Path::new("tests/jury"), &[]) {
+        if path.extension().is_some_and(|ending| ending == "rs") && path != Path::new("run/place.rs") {
+            let text = String::from_utf8(text).unwrap();
+            let programs = text.split("Command::new(").skip(1).map(|rest| rest.split(')').next().unwrap());
+            started.extend(programs.map(|program| format!("{} {}", path.display(), program)));
         }
     }
-    // Whatever else is started writes nothing, or in a folder that `place` made for it.
     let expected = [
         "command/depth.rs &words[0]",
         "command/ideas.rs \"git\"",

@@ -101,6 +101,29 @@ impl Desk for Path {
     }
 }
 
+/// Everything below a folder: what each name holds, or where a link leads; of a folder that it is one. The folders of these
+/// names at the top are left out.
+pub fn all_in(root: &Path, without: &[&str]) -> BTreeMap<PathBuf, Vec<u8>> {
+    let (mut found, mut folders) = (BTreeMap::new(), vec![root.to_path_buf()]);
+    while let Some(next) = folders.pop() {
+        for path in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
+            let (kind, name) = (path.symlink_metadata().unwrap(), path.strip_prefix(root).unwrap().to_path_buf());
+            let what = match () {
+                () if without.iter().any(|without| name == Path::new(without)) => continue,
+                () if kind.is_symlink() => fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes(),
+                () if kind.is_dir() => FOLDER.to_vec(),
+                () => fs::read(&path).unwrap(),
+            };
+            found.insert(name, what);
+            folders.extend(Some(path).filter(|_| kind.is_dir()));
+        }
+    }
+    found
+}
+
+/// What `all_in` has in the place of a folder's content.
+pub const FOLDER: &[u8] = b"a folder";
+
 /// Waits until it is true, at most ten seconds. Returns whether it became true.
 pub fn comes_true(what: impl Fn() -> bool) -> bool {
     let begin = Instant::now();

@@ -109,7 +109,7 @@ impl Gate {
 }
 
 /// The path that a link wrote with `%20` for a blank. It is a name to look up, never a file to open.
-fn decoded(path: &str) -> Option<String> {
+pub fn decoded(path: &str) -> Option<String> {
     let mut pieces = path.split('%');
     let mut bytes = pieces.next()?.as_bytes().to_vec();
     for piece in pieces {

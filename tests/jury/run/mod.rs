@@ -13,8 +13,10 @@ pub mod leftovers;
 pub mod memory;
 pub mod meter;
 pub mod pipes;
+#[allow(clippy::disallowed_methods)]
 pub mod place;
 pub mod process;
 pub mod start;
+#[allow(unsafe_code)]
 pub mod system;
 pub mod watched;
