@@ -47,7 +47,8 @@ fn a_match_is_paired_recorded_and_resumed() {
 fn a_match_says_how_far_it_is_and_how_it_stands() {
     let folder = scratch("progress");
     let line = "$J match lamistra greedy true --games 4 --dir m --seed 9 --verbose";
-    let standing = "1/4 games  A +1 =0 -0  +12.00 points a game|4/4 games  A +4 =0 -0  +12.00 points a game";
+    let standing =
+        "\n1/4 games  |  A +1 =0 -0  +12.00 points a game|\n4/4 games  0:00 min left  FORFEITS 0 and 4  score 100.0 %";
     let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
     let text = folder.says(line, 0, &[standing, ended].join("|"));
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
@@ -65,8 +66,13 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
     let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
     let (wins, losses) = (count(1.0), count(-1.0));
-    let line = format!("6/6 games  A +{} ={} -{}  {:+.2} points a game", wins, 6 - wins - losses, losses, sum / 6.0);
-    assert!(text.contains(&line) && games.iter().all(|g| g.points(1) > 0.0), "{} without {}", text, line);
+    let line = format!("  A +{} ={} -{}  {:+.2} points a game\n", wins, 6 - wins - losses, losses, sum / 6.0);
+    assert!(
+        text.contains("\n6/6 games  ") && text.contains(&line) && games.iter().all(|g| g.points(1) > 0.0),
+        "{} without {}",
+        text,
+        line
+    );
 }
 
 #[test]

@@ -256,29 +256,29 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let mut plan = plan("ayu", 99_998, scratch("standing"));
     let mut games = [even(20, 4)];
     let line = |plan: &Plan, games: &[Vec<Played>], columns| matches::standing(plan, games, 10_800.0, columns);
-    let all = "48/99998 games  A +28 =0 -20  +0.17 points a game  score 58.3 %  3:00 h left";
+    let all = "48/99998 games  3:00 h left  score 58.3 %  A +28 =0 -20  +0.17 points a game";
     assert_eq!(line(&plan, &games, None), all);
     plan.sprt = Some([0.0, 50.0]);
-    let all = line(&plan, &games, None);
-    assert!(all.ends_with("  score 58.3 %  test: 104 % to H0  3:00 h left"), "{}", all);
-    for columns in [70, 80, 100, 120] {
-        let cut = line(&plan, &games, Some(columns));
-        assert!(cut.len() < columns && cut.contains("  score 58.3 %  test:"), "{}: {}", columns, cut);
+    for (columns, end) in
+        [(None, " game"), (Some(96), " game"), (Some(95), " -20"), (Some(75), " -20"), (Some(74), " H0")]
+    {
+        let line = line(&plan, &games, columns);
+        assert!(line.starts_with("48/99998 games  3:00 h left  score 58.3 %  test: 104 % to H0"), "{}", line);
+        assert!(line.ends_with(end), "{:?}: {}", columns, line);
     }
     let bad = [forfeits(even(20, 4), &[(3, 1, Kind::Crash), (4, 1, Kind::Crash), (5, 0, Kind::Crash)])];
-    let cut = line(&plan, &bad, Some(80));
-    assert!(cut.len() < 80 && cut.contains("  FORFEITS 1 and 2"), "{}", cut);
+    let cut = line(&plan, &bad, Some(50));
+    assert_eq!(cut, "48/99998 games  3:00 h left  FORFEITS 1 and 2");
     games[0].truncate(1);
-    let one = "1/99998 games  A +1 =0 -0  +1.00 points a game  score 100.0 %  test: 0 % to H0  1:01 min left";
+    let one = "1/99998 games  1:01 min left  score 100.0 %  test: 0 % to H0  A +1 =0 -0  +1.00 points a game";
     assert_eq!(matches::standing(&plan, &games, 61.4, None), one);
-    // Of a tournament it says who leads; of three programs the last is left out first, then the time.
+    // Of a tournament it says who leads.
     let mut plan = Plan { schedule: Schedule::RoundRobin, games: 6, sprt: None, ..plan };
     plan.entrants.push(Entrant { name: "third".to_string(), ..plan.entrants[0].clone() });
     let games = [games_of(&[(4, [5, 1])]), games_of(&[(2, [2, 1])]), Vec::new()];
     let line = |columns| matches::standing(&plan, &games, 61.4, columns);
-    assert_eq!(line(None), "6/18 games  1. greedy 4.00  2. random 1.00  2. third 1.00  1:01 min left");
-    assert_eq!(line(Some(70)), "6/18 games  1. greedy 4.00  2. random 1.00  1:01 min left");
-    assert_eq!(line(Some(40)), "6/18 games  1. greedy 4.00");
+    assert_eq!(line(None), "6/18 games  1:01 min left  1. greedy 4.00  2. random 1.00  2. third 1.00");
+    assert_eq!(line(Some(60)), "6/18 games  1:01 min left  1. greedy 4.00  2. random 1.00");
 }
 
 #[test]

@@ -307,47 +307,45 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
     print::err(&if terminal { format!("\r{}\x1b[K", line) } else { format!("{}\n", line) });
 }
 
-/// Games, who leads, the time left, in a line. If the columns are too few, the least important is left out.
+/// Games, the time left, who leads, in a line: what matters most comes first. If the columns are too few, the last words are
+/// left out.
 pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns: Option<usize>) -> String {
     let left = seconds_left.round() as u64;
     let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];
     let done = played.iter().map(Vec::len).sum::<usize>();
-    // Each with a rank: the highest is left out first.
-    let mut words = vec![(0, format!("{}/{} games", done, plan.count()))];
-    match (plan.is_match(), played) {
-        (true, [played]) => words.extend(lead(plan, played)),
-        _ => words.extend(standings::of(plan, played).lead(plan).into_iter().zip(2..).map(|(word, rank)| (rank, word))),
-    }
-    words.push(match hours {
-        0 => (3, format!("  {}:{:02} min left", minutes, seconds)),
-        _ => (3, format!("  {}:{:02} h left", hours, minutes)),
-    });
-    let long = |words: &[(usize, String)]| words.iter().map(|(_, word)| word.chars().count()).sum::<usize>();
+    let left = match hours {
+        0 => format!("{}:{:02} min left", minutes, seconds),
+        _ => format!("{}:{:02} h left", hours, minutes),
+    };
+    let lead = match (plan.is_match(), played) {
+        (true, [played]) => lead(plan, played),
+        _ => standings::of(plan, played).lead(plan),
+    };
+    let mut line = format!("{}/{} games  {}", done, plan.count(), left);
     // The last column stays free: some terminals begin a new line after it.
-    while let Some(most) = words.iter().map(|(rank, _)| *rank).max().filter(|rank| *rank > 2) {
-        if columns.is_none_or(|columns| long(&words) < columns) {
+    for word in lead {
+        let longer = format!("{}  {}", line, word);
+        if columns.is_some_and(|columns| longer.chars().count() >= columns) {
             break;
         }
-        words.retain(|(rank, _)| *rank != most);
+        line = longer;
     }
-    words.into_iter().map(|(_, word)| word).collect()
+    line
 }
 
 /// How a match stands: score, and how far the sequential test is. No interval: it would invite to stop when it looks best.
-fn lead(plan: &Plan, played: &[Played]) -> Vec<(usize, String)> {
+fn lead(plan: &Plan, played: &[Played]) -> Vec<String> {
     let [wins, draws, losses] = tally::wins(played.iter());
     let games = played.len().max(1) as f64;
     let sum: f64 = played.iter().map(|g| g.points(0) - g.points(1)).sum();
     let forfeits = [0, 1].map(|entrant| played.iter().filter(|game| game.forfeited(entrant)).count());
-    let mut words = vec![
-        (5, format!("  A +{} ={} -{}", wins, draws, losses)),
-        (6, format!("  {:+.2} points a game", sum / games)),
-        (1, format!("  score {:.1} %", (100 * wins + 50 * draws) as f64 / games)),
-    ];
     let test = tally::sequential(plan, played).map(|test| test.progress());
-    words.extend(test.map(|(share, to)| (2, format!("  test: {} % to {:?}", share, to))));
-    if forfeits != [0; 2] {
-        words.push((0, format!("  FORFEITS {} and {}", forfeits[0], forfeits[1])));
-    }
-    words
+    let words = [
+        (forfeits != [0; 2]).then(|| format!("FORFEITS {} and {}", forfeits[0], forfeits[1])),
+        Some(format!("score {:.1} %", (100 * wins + 50 * draws) as f64 / games)),
+        test.map(|(share, to)| format!("test: {} % to {:?}", share, to)),
+        Some(format!("A +{} ={} -{}", wins, draws, losses)),
+        Some(format!("{:+.2} points a game", sum / games)),
+    ];
+    words.into_iter().flatten().collect()
 }

@@ -150,7 +150,7 @@ impl Standings {
     /// Who leads, for a line: rank, name and points a game of each program that has played.
     pub fn lead(&self, plan: &Plan) -> Vec<String> {
         let word =
-            |row: &Row| Some(format!("  {}. {} {:.2}", row.rank, short(&plan.entrants[row.program].name), row.points?));
+            |row: &Row| Some(format!("{}. {} {:.2}", row.rank, short(&plan.entrants[row.program].name), row.points?));
         self.rows.iter().filter_map(word).collect()
     }
 
