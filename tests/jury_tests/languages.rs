@@ -131,27 +131,16 @@ fn programs_are_called_by_short_names_that_differ() {
 #[test]
 fn each_program_has_its_own_limit_of_memory() {
     let folder = scratch("own-memory");
-    // It holds so many MB before it answers with a random partner's lines.
-    let taker = "import java.io.*;
-        class Taker { public static void main(String[] a) throws Exception {
-            byte[][] all = new byte[Integer.parseInt(a[0])][];
-            for (int i = 0; i < all.length; i++) { all[i] = new byte[1 << 20]; java.util.Arrays.fill(all[i], (byte) 7); }
-            Process partner = new ProcessBuilder(a[1], \"random\", \"ayu\").redirectInput(ProcessBuilder.Redirect.INHERIT)
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT).start();
-            System.exit(partner.waitFor() + all[0][0] - 7); } }";
-    if !is_here("javac") {
-        return;
-    }
-    folder.put("Taker.java", taker);
-    folder.says("javac Taker.java", 0, "");
-    for (limits, java, plan) in [
+    // A shell that holds 100 MB while a random partner answers for it.
+    folder.put("taker.sh", format!("x=$(head -c 100000000 /dev/zero | tr '\\0' x); {} random ayu", JURY));
+    for (limits, taker, plan) in [
         ("", "A: no forfeit", ["2G", "2G"]),
-        ("--memory year --memory-of java 600M", "A: no forfeit", ["600M", "address:64M"]),
-        ("--memory-of java 150M", "A: FORFEITS 2 memory", ["150M", "2G"]),
+        ("--memory year --memory-of taker 600M", "A: no forfeit", ["600M", "address:64M"]),
+        ("--memory-of taker 80M", "A: FORFEITS 2 memory", ["80M", "2G"]),
         ("--memory-of random none --memory address:64M", "A: FORFEITS 2 ", ["address:64M", "none"]),
     ] {
-        let words = "$J match ayu \"java=java -Xmx500m -cp $PWD Taker 200 $J\" random --games 2 --dir m --verbose";
-        folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", java));
+        let words = "$J match ayu \"taker=sh taker.sh\" random --games 2 --dir m --verbose";
+        folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", taker));
         let kept = folder.read("m/plan");
         let lines = [format!("\nmemory-1={}\n", plan[0]), format!("\nmemory-2={}\n", plan[1])];
         assert!(lines.iter().all(|line| kept.contains(line)), "{}", kept);
