@@ -44,7 +44,6 @@ macro_rules! protocol_tests {
             the_input_may_end_anywhere => the_input_may_end_anywhere,
             blank_lines_carriage_returns_and_blanks_do_not_matter => spacing_does_not_matter,
             any_bytes_end_in_an_answer_or_a_refusal => any_bytes,
-            a_reader_that_is_gone_is_an_error => a_reader_that_is_gone_is_an_error,
             nothing_is_allocated_between_a_line_read_and_a_line_written => allocates_nothing,
             a_side_sees_what_it_was_sent_and_no_more => a_side_sees_what_it_was_sent,
         }
@@ -427,24 +426,6 @@ pub fn any_bytes(player: &Player) {
             }
         }
     }
-}
-
-/// `contest::play` handles this error; a panic it could not.
-pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
-    struct Gone;
-    impl Write for Gone {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(ErrorKind::BrokenPipe.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    let game = games::new(player.game, 1).expect("a game of the table");
-    let lines = game.opening().into_iter().filter(|delivery| Some(delivery.to) == game.to_write());
-    let input: String = lines.map(|delivery| delivery.line + "\n").collect();
-    let end = (player.run)(&mut input.as_bytes(), &mut Gone, 0.01, 1);
-    assert_eq!(end.expect_err("nobody reads").kind(), ErrorKind::BrokenPipe);
 }
 
 /// The game's samples as file name and record, sorted by name.

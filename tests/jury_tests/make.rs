@@ -20,17 +20,10 @@ fn make(folder: &Path, words: &[&str]) -> Output {
 
 fn tree(name: &str) -> std::path::PathBuf {
     let folder = scratch(&format!("make {}", name));
-    fs::create_dir_all(folder.join("tests/jury/command")).unwrap();
-    fs::create_dir_all(folder.join("tests/jury/pages")).unwrap();
-    for (file, text) in [
-        ("rustc", RUSTC),
-        ("ayu.rs", "#1"),
-        ("tests/jury/lib.rs", ""),
-        ("tests/jury/command/program.rs", ""),
-        ("a b", ""),
-    ] {
-        fs::write(folder.join(file), text).unwrap();
-    }
+    let sources = ["tests/jury/lib.rs", "tests/jury/command/program.rs", "tests/jury/pages/page.js", "a b"];
+    sources.iter().for_each(|file| folder.put(file, ""));
+    folder.put("rustc", RUSTC);
+    folder.put("ayu.rs", "#1");
     fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"), folder.join("Makefile")).unwrap();
     folder
 }
@@ -102,24 +95,19 @@ fn make_builds_what_changed_whatever_the_times_of_files() {
     std::thread::scope(|scope| [0, 1].map(|_| scope.spawn(|| make(&folder, &["play"]))).map(|two| two.join().unwrap()));
     assert_eq!((log(), compiled()), (3, 0), "the jury in two steps, and the player");
     // As by `cp --preserve`, or a file put back: older than the program.
-    fs::write(folder.join("ayu.rs"), "#2").unwrap();
-    assert!(Command::new("touch")
-        .args(["-d", "1999-01-01", "ayu.rs"])
-        .current_dir(&folder)
-        .status()
-        .unwrap()
-        .success());
+    folder.put("ayu.rs", "#2");
+    folder.says("touch -d 1999-01-01 ayu.rs", 0, "");
     assert_eq!((compiled(), compiled()), (1, 0));
     // As by cargo, in another state of the sources.
-    fs::write(folder.join("target/release/ayu"), "#!/bin/true").unwrap();
+    folder.put("target/release/ayu", "#!/bin/true");
     assert_eq!((compiled(), compiled()), (1, 0));
-    fs::write(folder.join("tests/jury/pages/page.css"), "{}").unwrap();
+    folder.put("tests/jury/pages/page.css", "{}");
     assert_eq!((compiled(), compiled()), (2, 0));
     fs::remove_file(folder.join("tests/jury/pages/page.css")).unwrap();
     assert_eq!((compiled(), compiled()), (2, 0));
     // What does not compile is not played with the program from before.
-    fs::write(folder.join("rustc"), RUSTC.replace("echo compiled", "exit 1; echo compiled")).unwrap();
-    fs::write(folder.join("ayu.rs"), "#3").unwrap();
+    folder.put("rustc", RUSTC.replace("echo compiled", "exit 1; echo compiled"));
+    folder.put("ayu.rs", "#3");
     let output = make(&folder, &["play"]);
     assert!(!output.status.success() && !String::from_utf8_lossy(&output.stdout).contains("play|"));
 }
@@ -141,14 +129,11 @@ printf '\\ntest result: ok. 4 passed; 0 failed; 0 ignored\\n'
 #[test]
 fn make_test_runs_everything_and_says_at_the_end_what_failed() {
     let folder = tree("suites");
-    fs::create_dir_all(folder.join("tests/jury_tests")).unwrap();
     for suite in ["ayu.rs", "clock.rs", "frame.rs", "programs.rs", "jury_tests/main.rs"] {
-        fs::write(folder.join("tests").join(suite), "").unwrap();
+        folder.put(&format!("tests/{}", suite), "");
     }
-    fs::create_dir_all(folder.join("bin")).unwrap();
     for (tool, text) in [("cargo", CARGO), ("rustc", "#!/bin/sh"), ("clippy-driver", "#!/bin/sh\nexit 1")] {
-        fs::write(folder.join("bin").join(tool), text).unwrap();
-        fs::set_permissions(folder.join("bin").join(tool), fs::Permissions::from_mode(0o755)).unwrap();
+        folder.put(&format!("bin/{}", tool), text);
     }
     let path = format!("PATH={}/bin:{}", folder.display(), std::env::var("PATH").unwrap());
     let faults = "FAILED: ayu: a::b\nFAILED: ayu: c\n";
@@ -165,7 +150,7 @@ fn make_test_runs_everything_and_says_at_the_end_what_failed() {
         assert_eq!(last.contains("clock"), words[0] != "GAME=ayu", "{}", text);
     }
     // Without a fault.
-    fs::write(folder.join("bin/cargo"), CARGO.replace("exit 1", "exit 0").replace("ayu'", "none'")).unwrap();
+    folder.put("bin/cargo", CARGO.replace("exit 1", "exit 0").replace("ayu'", "none'"));
     let output = make(&folder, &["test", "GAME=ayu", &path]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

@@ -47,7 +47,6 @@ tune-lamistra learn GAMES NEW                  follows the winners: the moved we
 tune-lamistra games FILE GAMES NODES SEED      own games with random moves now and then into FILE
 tune-lamistra fit NEW FILE...                  the terms without a cell by results and scores, into NEW
 tune-lamistra match A B GAMES NODES SEED       paired games of weights against weights
-tune-lamistra show [WEIGHTS]                   the weights as numbers
 WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own. A run that was stopped goes on.";
 
 /// Weights that belong to no cell.
@@ -193,15 +192,6 @@ fn learn(words: &Words) {
     std::fs::write(words.text(2), encode(&new)).expect("the weights are written");
 }
 
-fn show(words: &Words) {
-    let weights = words.weights(1, LEARNED, decode);
-    let (terms, cells) = weights.split_at(TERMS);
-    for row in terms.chunks(8).chain(cells.chunks(4)) {
-        println!("{}", row.iter().map(|weight| format!("{:5}", weight)).collect::<String>());
-    }
-    print!("{}", encode(&weights));
-}
-
 /// A few random moves, half of them attacks if there are any, with random roles. So the weights see what good play
 /// avoids, and learn why.
 fn stray(board: &mut Board, rng: &mut Rng, record: &mut Vec<String>) {
@@ -342,7 +332,6 @@ fn main() {
         "match" => play_match(&words),
         "games" => games(&words),
         "fit" => fit(&words),
-        "show" => show(&words),
         _ => words.refuse("no such command"),
     }
 }
