@@ -248,6 +248,8 @@ fn a_game_that_somebody_left_goes_on() {
     // Bytes that are no text are unreadable like any other line.
     person.child.stdin.as_mut().unwrap().write_all(b"\xe9\xff\n").unwrap();
     assert!(person.read().unwrap().contains("unreadable: "), "{}", person.seen);
+    // A part of a line is no line.
+    holds("part", person.ask("b1"), "B1: to which point? |B1-C1|!unreadable");
     // Small letters, and a blank instead of the hyphen.
     for line in ["b1-c1", "f1 e1"] {
         assert!(!person.ask(line).contains("legal lines"), "{}", person.seen);

@@ -50,6 +50,7 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
     let found = scored(&["score 1", "score 0.9", "score -1", "score -5"]);
     assert_eq!(found.marks[..5], ["??", "??", "??", "?", ""]);
     assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
+    assert_eq!(found.cells()[..5], ["4", "8", "+0.90", "-5.00", "4 of 4 turns"].map(str::to_string));
     assert_eq!(found.phase(), Some(0));
 }
 
@@ -121,8 +122,12 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let folder = scratch("review-match");
     folder.steps(&[
         ("$J match ayu random greedy --games 4 --time 2 --dir m", 0, ""),
-        ("$J show m && $J review m greedy --lost A && $J show m", 0, "where 4 games were lost|00001: "),
-        ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html\""),
+        (
+            "$J show m && $J review m greedy --lost A && $J show m",
+            0,
+            "where 4 games were lost (by greedy|from move  to  expected|00001: ",
+        ),
+        ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html#"),
         ("cat m/index.html", 0, "<a href=\"review/index.html\">"),
         ("$J review m greedy --lost B", 2, "no lost game"),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),

@@ -5,7 +5,7 @@
 use crate::count::verdict;
 use crate::play::session::{Past, Session, Table};
 use crate::play::transcript::Record;
-use crate::rules::game::Seat;
+use crate::rules::game::{Game, Seat};
 use crate::rules::games;
 use crate::run::process::Account;
 use crate::run::system;
@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "\
   a line as a program would write it is a move (or the next part of one)
+  the first part of a line alone (b1, say) tells what may follow
   ?        the legal lines, where they can be listed
   board    the board once more
   back     takes back your last line and what came after it (also: undo)
@@ -37,24 +38,15 @@ pub fn play(
     let typed = listen(input)?;
     let sides = games::seats(&table.game);
     let accounts = <[Account; 2]>::default();
-    let mut opening = Vec::new();
-    let mut play = if begun.is_empty() {
-        let (play, heard) = Session::begin(Arc::new(table), begun, accounts)?;
-        opening = heard;
-        play
-    } else {
-        again(Arc::new(table), begun, accounts, output)?
+    let (mut play, opening) = match begun.is_empty() {
+        true => Session::begin(Arc::new(table), begun, accounts)?,
+        false => (again(Arc::new(table), begun, accounts, output)?, Vec::new()),
     };
     let person = seat(&play);
     let other = 1 - person;
-    writeln!(
-        output,
-        "You are {}, {} {} {}. `help` says what you can type.",
-        sides[person],
-        sides[other],
-        if verdict::several(&sides[other]) { "are" } else { "is" },
-        name(&play)
-    )?;
+    let is = if verdict::several(&sides[other]) { "are" } else { "is" };
+    let who = format!("You are {}, {} {} {}", sides[person], sides[other], is, name(&play));
+    writeln!(output, "{}. `help` says what you can type.", who)?;
     hear(output, "the jury", &opening)?;
     while !play.over() {
         let goes_on = if play.course.game.to_write() == Some(person) {
@@ -118,11 +110,19 @@ fn persons_turn(play: &mut Session, typed: &Receiver<String>, output: &mut dyn W
                     return Ok(true);
                 }
                 Err(fault) => {
-                    writeln!(output, "{}\n(? lists the legal lines, help says what else you can type)", fault)?
+                    let why = format!("{}\n(? lists the legal lines, help says what else you can type)", fault);
+                    writeln!(output, "{}", begun(&*play.course.game, line).unwrap_or(why))?
                 }
             },
         }
     }
+}
+
+/// The question behind the first part of a line, and what may follow; `None` if it is no such part.
+fn begun(game: &dyn Game, typed: &str) -> Option<String> {
+    let part = game.parts("").into_iter().find(|part| !part.whole && part.line.eq_ignore_ascii_case(typed))?;
+    let lines: Vec<String> = game.parts(&part.line).into_iter().map(|part| part.line).collect();
+    Some(print::wrapped(format!("{} {}", game.question(&part.line), lines.join(", ")).split(' ')))
 }
 
 fn leave(mut play: Session, output: &mut dyn Write) -> io::Result<(Record, bool)> {

@@ -1,7 +1,7 @@
 //! The page of a review: the game with the program's scores and marks, the sentence, the marked moves. And the list of many.
 
 use crate::pages::show::{self, address, Frame, Story};
-use crate::play::review::{Found, HEADS, PHASES};
+use crate::play::review::{Found, CELLS, HEADS, PHASES};
 use crate::play::transcript::Record;
 use crate::rules::game::Seat;
 use crate::rules::games::{self, seats, title};
@@ -20,11 +20,9 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     };
     let rows: Vec<Vec<String>> = found.rows().into_iter().map(row).collect();
     // The first number is that of the move with which the fall began.
-    let step = found.step().map_or(String::new(), |step| format!(" {}", step));
-    let sentence = match step.trim() {
-        "" => escape(&found.sentence()),
-        to => escape(&found.sentence()).replacen(&step, &format!(" <a href=\"#{0}\">{0}</a>", to), 1),
-    };
+    let [step, ..] = found.cells();
+    let link = format!(" <a href=\"#{0}\">{0}</a>", step);
+    let sentence = escape(&found.sentence()).replacen(&format!(" {} ", step), &(link + " "), 1);
     let below = format!(
         "<p class=\"verdict\">{}</p>\n<p>Asked at every turn of {}: <bdi>{}</bdi>. ? it would have played otherwise, ?? its score fell most.</p>\n\
          <details class=\"wide\"><summary>The marked moves</summary>{}</details>\n",
@@ -37,25 +35,28 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     Ok(show::html(&record.players, Some(record.points), &story, &frame))
 }
 
-/// Reviews grouped by phase, each with its name (of its page without the ending): a text, and the page of them all. `back` (HTML) stands
-/// above.
+/// Reviews grouped by phase, each with its name (of its page without the ending): a text, and the page of them all with `back`
+/// (HTML) above.
 pub fn list(heading: &str, back: &str, reviews: &[(String, Found)]) -> (String, String) {
     let (mut text, mut html) = (String::new(), back.to_string());
-    for (phase, name) in PHASES.iter().map(|name| (Some(name), *name)).chain([(None, "no fall seen")]) {
+    for (phase, name) in
+        PHASES.iter().map(|name| (Some(name), *name)).chain([(None, "no fall seen, or no score written")])
+    {
         let here = reviews.iter().filter(|(_, found)| found.phase().map(|i| &PHASES[i]) == phase);
         let here: Vec<&(String, Found)> = here.collect();
         if here.is_empty() {
             continue;
         }
         let head = format!("{}: {}", name, print::count(here.len(), "game"));
-        text += &format!("\n{}\n", head);
-        html += &format!("<h2>{}</h2>\n", head);
+        let (mut lines, mut rows) = (vec![CELLS.map(str::to_string).to_vec()], Vec::new());
         for (name, found) in here {
-            text += &format!("  {}: {}\n", name, found.sentence());
-            let step = found.step().map_or(String::new(), |step| format!("#{}", step));
-            let page = address(&format!("{}.html", name)) + &step;
-            html += &format!("<p><a href=\"{}\">{}</a>: {}</p>\n", page, escape(name), escape(&found.sentence()));
+            let cells = found.cells();
+            let link = format!("<a href=\"{}#{}\">{}</a>", address(&format!("{}.html", name)), cells[0], escape(name));
+            rows.push([link].into_iter().chain(cells.iter().map(|cell| escape(cell))).collect());
+            lines.push([format!("{}:", name)].into_iter().chain(cells).collect());
         }
+        text += &format!("\n{}\n{}", head, print::align(&lines, &[0, 5, 6]));
+        html += &format!("<h2>{}</h2>\n{}", head, table(&CELLS, &rows, &[0, 5, 6]));
     }
     (text, show::index(heading, &html, &[]))
 }

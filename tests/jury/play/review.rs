@@ -278,29 +278,37 @@ impl Found {
         Ok(Found { fall: deepest(&turns, lost), marks, lost, turns })
     }
 
-    /// The answer in one sentence.
-    pub fn sentence(&self) -> String {
+    /// The answer in cells: the moves between which the score fell, what it expected and then had, at how many turns its choice
+    /// differs, and its choice at the first of these moves: that may be long.
+    pub fn cells(&self) -> [String; 6] {
         let asked = self.turns.iter().filter(|turn| !turn.choice.is_empty()).count();
         let differs = self.turns.iter().filter(|turn| turn.differs()).count();
-        let other = format!("its choice differs at {} of {}", differs, count(asked, "turn"));
-        let Some(fall) = &self.fall else {
-            let scored = self.turns.iter().any(|turn| turn.score.is_some());
-            let why = if scored { "its score never fell" } else { "it writes no score to stderr" };
-            return format!("{}; {}", why, other);
-        };
-        let (turn, lost) = (&self.turns[fall.from], if self.lost { "lost" } else { "fell most" });
-        let mut tale = match self.turns.get(fall.to) {
-            Some(to) => {
-                let (n, had) = (count(fall.to - fall.from, "move"), score(to));
-                let begin = format!("{} between moves {} and {}", lost, turn.step, to.step);
-                format!("{}: there it expected {} and {} later had {}", begin, score(turn), n, had)
+        let differs = format!("{} of {}", differs, count(asked, "turn"));
+        let Some(fall) = &self.fall else { return ["", "", "", "", &differs, ""].map(str::to_string) };
+        let (turn, to) = (&self.turns[fall.from], self.turns.get(fall.to));
+        let choice = if turn.differs() { turn.choice.join(", ") } else { "the same".to_string() };
+        let end = to.map_or("the end".to_string(), |to| to.step.to_string());
+        [turn.step.to_string(), end, score(turn), to.map_or(String::new(), score), differs, choice]
+    }
+
+    /// The same in one sentence.
+    pub fn sentence(&self) -> String {
+        let [from, to, expected, had, differs, choice] = self.cells();
+        let lost = if self.lost { "lost" } else { "fell most" };
+        let scored = self.turns.iter().any(|turn| turn.score.is_some());
+        let mut tale = match &self.fall {
+            None => if scored { "its score never fell" } else { "it writes no score to stderr" }.to_string(),
+            Some(fall) if fall.to < self.turns.len() => {
+                let later = count(fall.to - fall.from, "move");
+                let begin = format!("{} between moves {} and {}", lost, from, to);
+                format!("{}: there it expected {} and {} later had {}", begin, expected, later, had)
             }
-            None => format!("lost with move {}: there it expected {}, and had no other turn", turn.step, score(turn)),
+            Some(_) => format!("lost with move {}: there it expected {}, and had no other turn", from, expected),
         };
-        if turn.differs() {
-            tale += &format!("; at move {} it would have played {}", turn.step, turn.choice.join(", "));
+        if self.fall.as_ref().is_some_and(|fall| self.turns[fall.from].differs()) {
+            tale += &format!("; at move {} it would have played {}", from, choice);
         }
-        format!("{}; {}", tale, other)
+        format!("{}; its choice differs at {}", tale, differs)
     }
 
     /// The turns that are marked: move, what was played, the program's choice, its score there and at its next turn, mark.
@@ -308,23 +316,11 @@ impl Found {
         let row = |(i, turn): (usize, &Turn)| {
             let (played, choice) = (turn.played.join(", "), turn.choice.join(", "));
             let choice = if turn.differs() { choice } else { "the same".to_string() };
-            let mark = self.marks[i].to_string();
-            [
-                turn.step.to_string(),
-                played,
-                choice,
-                score(turn),
-                self.turns.get(i + 1).map_or(String::new(), score),
-                mark,
-            ]
+            let next = self.turns.get(i + 1).map_or(String::new(), score);
+            [turn.step.to_string(), played, choice, score(turn), next, self.marks[i].to_string()]
         };
         let marked = self.turns.iter().enumerate().filter(|(i, _)| !self.marks[*i].is_empty());
         marked.map(row).collect()
-    }
-
-    /// The step of a page with which the fall of the sentence begins.
-    pub fn step(&self) -> Option<usize> {
-        self.fall.as_ref().map(|fall| self.turns[fall.from].step)
     }
 
     /// In which third of its side's turns the score fell most.
@@ -333,8 +329,9 @@ impl Found {
     }
 }
 
-/// The heads of `Found::rows`, and the names of `Found::phase`.
+/// The heads of `Found::rows`, of `Found::cells` behind a game, and the names of `Found::phase`.
 pub const HEADS: [&str; 6] = ["move", "played", "its choice", "score", "next score", ""];
+pub const CELLS: [&str; 7] = ["game", "from move", "to", "expected", "then had", "differs at", "would have played"];
 pub const PHASES: [&str; 3] = ["first third", "middle third", "last third"];
 
 fn score(turn: &Turn) -> String {
