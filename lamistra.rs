@@ -9,26 +9,25 @@
 //! side that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
-//! role. The defender reads the move, writes its role, then reads the attacker's. Both programs see the end of the game
-//! by themselves. `X`, `Quit` or the end of the input ends a program early.
+//! role. The defender reads the move, writes its role, then reads the attacker's. The jury, the contest's program, only
+//! passes lines on: both sides see the end by themselves. `X`, `Quit` or the end of the input ends a program early.
 //!
-//! Method: a hidden piece has no secret, since its role is not chosen yet. Only the two roles of a fight are secret. So
-//! there are two decisions. The move: alpha-beta (the page before `search`) looks ahead, as if the defender saw the
-//! attacker's role. The role: all pairs of roles are searched. Their scores make a matrix game; its solution says how
-//! often to play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
+//! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there
+//! are two decisions. The move: alpha-beta (the page before `search`), as if the defender saw the attacker's role. The
+//! role: all pairs of roles are searched. Their scores make a matrix game; its solution says how often to play each.
+//! One is drawn by lot. Scores are sums of learned weights: natural logarithms of the odds to win; +1.00 is 73 %.
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep g5-g4 is worth 0.00, the attack -0.64 at best, as a rider. So Blue waits. If it attacked, it would search
-//! 36 pairs of roles, and draw a rider in 67 of 100 games, a colonel in 27, the general in 6.
+//! side) deep g5-g4 is worth 0.00, the attack -0.64 at best, as a rider, 0.48 of it charged for the risk. So Blue
+//! waits. Else it would search 36 pairs of roles as deep, and draw a rider in 64 of 100 games, O in 28, G in 8.
 //! An evening's path, 290 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
 //! `play`; `material`; the first example in `matrix`; the page before `search`; `think`, `move_score`, `choose_role`;
-//! `act`. The rest is faster (`Position`, most of `search`) or stronger (`quiesce`, `contempt`). Idea x: `make ideas`.
+//! `act`. The rest is faster (`Position`, `child`) or stronger (`quiesce`, `contempt`). "Idea x": see `make ideas`.
 //!
-//! Strength, by `make pool GAME=lamistra` (3 s, 20 games; all rows: `tests/pools/lamistra.txt`), points a game of 12:
+//! Strength, by `make pool GAME=lamistra` (3 s, 20 games, +-: 95 %; all: `tests/pools/lamistra.txt`), points of 12:
 //! | commit ad316a0: an older file, waits for long, then strikes back | 6.40 +- 2.94 to 2.00 +- 2.10 |
 //! | commit a1302aa: an older file, attacks early                     | 7.80 +- 2.90 to 4.20 +- 2.90 |
-//! Not here: opening moves, thinking in the opponent's time, a model of how the opponent chooses roles. A score is the
-//! natural logarithm of the odds to win: +1.00 is a chance of 73 %. Build: `rustc -O lamistra.rs`
+//! Not here: opening moves, thinking in the opponent's time, a model of the opponent. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -50,8 +49,7 @@ pub(crate) mod rules {
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // The difference is the `spare`. At 0 none of these pieces may move any more, and each that is attacked must be
-    // named flag or bomb.
+    // The difference is the `spare`. At 0 none of these pieces may move, and one that is attacked is flag or bomb.
     use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
@@ -161,7 +159,7 @@ pub(crate) mod rules {
     }
 
     pub fn role_letter(role: Kind) -> char {
-        SIGNS[0].get(usize::from(role)).map_or('?', |&sign| sign as char)
+        char::from(SIGNS[0][usize::from(role)])
     }
 
     /// The fight between two roles. `Greater`: the attacker wins and takes the cell. `Equal`: both go, and both cells
@@ -265,7 +263,6 @@ pub(crate) mod rules {
 
         /// Pieces that may move or attack, whether or not they have a cell to go to.
         pub fn movable(&self, side: usize) -> Cells {
-            // Without a spare each piece that never moved has to be the flag or a bomb, and is held.
             let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
             self.occupied[side & 1] & !self.fixed[side & 1] & !held
         }
@@ -286,11 +283,6 @@ pub(crate) mod rules {
         pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
             bits(self.movable(self.turn()))
                 .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
-        }
-
-        /// Can the side on turn move at all? If not, it has lost.
-        pub fn has_move(&self) -> bool {
-            self.legal_moves().next().is_some()
         }
 
         pub fn is_attack(&self, mv: Move) -> bool {
@@ -328,7 +320,6 @@ pub(crate) mod rules {
             let turn = self.turn();
             self.ply += 1;
             self.hash ^= key(TURN_KEY);
-            // The other side's ban is about its own next move, and stays.
             self.set_ban(turn, if answer == NONE { mv } else { Move::NULL });
             if answer != NONE {
                 // Both show their roles, also the one that falls: it takes its role from the stock too.
@@ -343,7 +334,7 @@ pub(crate) mod rules {
                     return;
                 }
             }
-            // The cell is empty now. A hidden piece that had never moved has moved.
+            // A quiet move, or the attacker has won: the cell is empty.
             let kind = self.lift(mv.from);
             self.put(mv.to, turn, if kind == FRESH { MOVED } else { kind });
         }
@@ -356,7 +347,7 @@ pub(crate) mod rules {
             }
             // While moves are left, a side that cannot move has lost. After the last ply that is not asked.
             if self.ply < LAST_PLY {
-                return if self.has_move() { None } else { Some(won(1 - self.turn())) };
+                return if self.legal_moves().next().is_some() { None } else { Some(won(1 - self.turn())) };
             }
             let lead = (self.pieces(0) - self.pieces(1)).signum();
             Some([2 + lead, 2 - lead])
@@ -437,12 +428,9 @@ pub(crate) mod rules {
                 writeln!(f)?;
             }
             write!(f, "  a b c d e f g  after {} plies", self.ply)?;
-            for side in 0..2 {
-                write!(f, "\n{} ", ["Red ", "Blue"][side])?;
-                for role in FLAG..=SPY {
-                    (0..self.stock(side, role)).try_for_each(|_| write!(f, "{}", role_letter(role)))?;
-                }
-                write!(f, " {}", self.ban[side])?;
+            for (side, name) in ["Red ", "Blue"].iter().enumerate() {
+                let left = |role: Kind| role_letter(role).to_string().repeat(self.stock(side, role) as usize);
+                write!(f, "\n{} {} {}", name, (FLAG..=SPY).map(left).collect::<String>(), self.ban[side])?;
             }
             Ok(())
         }
@@ -453,26 +441,22 @@ pub(crate) mod rules {
 // Evaluation: fights and positions, judged without a search.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // First the fights: `gain` orders moves, a refutation is the answer to try first. To refute an attack is to show
-    // that it gains nothing. Then the positions: the evaluation is a sum of weights times what they count, Red's less
-    // Blue's. `material` counts what is alive and what of it is shown, `place` where it stands, `reach` where it can
-    // go. The first two are kept in `Position`.
+    // First the fights: `gain` orders moves; a refutation, the answer to try first, shows that an attack gains nothing.
+    // Then positions: the evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts
+    // what is alive and what of it is shown, `place` where it stands, `Position::evaluate` also where it can go.
     //
-    // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1 (a
-    // chance of 73 %), 200 is 88 %. Independent advantages multiply the odds, so their logits are added. (The scale is
-    // not exact: from a score of 100 fewer than 73 % are won.)
+    // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
+    // (73 %), 200 is 88 %. Independent advantages multiply the odds, so logits are added. (The scale is not exact:
+    // from a score of 100 fewer than 73 % are won.)
     //
-    // The weights were learned from own games, in two ways. Those of `material` were fitted: the sum has to forecast the
-    // results (logistic regression). Such a fit takes what winners have for what wins. Riders far in front are seen in
-    // won games, but do not win them. So some moves and fights of these games are random: then bad positions come up
-    // that good play avoids. The weights of cells and reach were tried in matches (SPSA, simultaneous perturbation).
-    // Weights with a random change play those with the opposite change. Each weight takes a step to the side that won
-    // more. To add a term: a constant below, a line in `material`, a digit in `LEARNED`; then `make tune GAME=lamistra`.
+    // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast the
+    // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
+    // have, such as riders far in front, for what wins. The weights of cells and reach were tried in matches (SPSA):
+    // weights with a random change play those with the opposite change, and each takes a step to the side that won
+    // more. To add a term: a constant below, a line in `material`, a digit in `LEARNED`; `make tune GAME=lamistra`.
     use super::contest::decode;
-    use super::rules::{
-        beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LIEUTENANT,
-    };
-    use super::rules::{MINER, MOVED, NONE, RIDER, SPY};
+    use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
+    use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
     use std::cmp::Ordering;
 
     /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
@@ -494,10 +478,8 @@ pub(crate) mod eval {
 
     /// The sane answers to an attack: without the flag, which loses at once, if there is any other.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        match board.defender_roles(to) & !(1 << FLAG) {
-            0 => 1 << FLAG,
-            others => others,
-        }
+        let others = board.defender_roles(to) & !(1 << FLAG);
+        Some(others).filter(|&others| others != 0).unwrap_or(1 << FLAG)
     }
 
     /// The refutations for each set of answers and each attacker: what the attacker likes least. That is a bomb that
@@ -518,7 +500,7 @@ pub(crate) mod eval {
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
-    const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
+    const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4 (a guess)
     const NO_SPARE: usize = 18; // 1 if there is none: all that never moved must be the flag and bombs
     const GENERAL_HUNTED: usize = 19; // 1 if the general is shown and the enemy's spy still to be given
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
@@ -543,11 +525,10 @@ pub(crate) mod eval {
     //     shown       174  146   98  123   54   12   46     a general 69 less while the enemy's spy is to come
     //     at the start, hidden       104             61     a miner: 4 enemy bombs, -44; a bomb: 4 enemy miners, +44
     //
-    // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack bombs
-    // that are shown, and riders have little to lose. A miner is worth less while there are bombs to take, and a bomb
-    // more while there are miners to take it. That is surprising, and why is not known. Each piece that ranks above all
-    // enemies brings 49 more, bombs without an enemy miner bring 117, a cell in reach brings 3. Hidden pieces that moved
-    // want to be in front (-6 to 20), those that never moved behind (7 to -4).
+    // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack shown
+    // bombs, and riders have little to lose. A miner is worth less while there are bombs to take, a bomb more while
+    // there are miners; why is not known. Each piece above all enemies brings 49, bombs without an enemy miner 117, a
+    // cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to -4).
     pub const LEARNED: Weights = decode(
         "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
@@ -558,11 +539,10 @@ pub(crate) mod eval {
     /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
     /// counts as alive: there is always a hidden piece left to become it.
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
-        let enemy = 1 - side;
-        let mut sum = 0;
+        let (enemy, mut sum) = (1 - side, 0);
         let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
         let (mobile, enemy_mobile) = (mobile_roles(side), mobile_roles(enemy));
-        // If the enemy has none from G to R left, all of ours from G to R count as above.
+        // `SPY` if the enemy has none from G to R: then all of ours from G to R count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
         // The flag is left out: both sides have it until the game is over.
@@ -570,18 +550,16 @@ pub(crate) mod eval {
             let alive = board.alive(side, role);
             add(ALIVE + usize::from(role - FLAG), alive);
             add(SHOWN + usize::from(role - FLAG), board.count(side, role));
-            // A smaller number is a higher rank: no piece of the enemy can beat it in a plain fight.
             if role >= GENERAL && role < best_enemy {
                 add(ABOVE, alive);
             }
         }
-        // Beyond four the difference is too far away to matter (a guess).
         let spare = board.spare(side).clamp(0, 4);
         add(UNMOVED, board.count(side, FRESH));
         add(SPARE, spare);
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        // With 16 mobile roles against 16 the ratio is 16 of 32 for both, with 2 against 1 it is 21 and 10.
         add(MOBILE_LEFT, mobile);
+        // With 16 mobile roles against 16 the ratio is 16 of 32 for both, with 2 against 1 it is 21 and 10.
         add(MOBILE_RATIO, 32 * mobile / (mobile + enemy_mobile).max(1));
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
         add_if(NO_SPARE, spare == 0);
@@ -607,12 +585,6 @@ pub(crate) mod eval {
         sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
-    /// What a side gets for cells that its movable pieces can enter or attack. Computed anew each time. Idea no-reach.
-    fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
-        let cells = beside(board.movable(side)) & !board.occupied[side];
-        i32::from(weights[REACH]) * cells.count_ones() as i32
-    }
-
     /// A board with its evaluation, kept up to date move by move. Most moves of a search are quiet moves of pieces that
     /// have moved before. Such a move changes what two cells count, and no material. Idea plain-evaluation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -634,10 +606,8 @@ pub(crate) mod eval {
         pub fn after(&self, weights: &Weights, mv: Move, answer: Kind) -> Position {
             let mut next = *self;
             next.board.play(mv, answer);
-            // Only two cells change, whatever happens on them.
             next.places += place(weights, &next.board, mv.from) + place(weights, &next.board, mv.to);
             next.places -= place(weights, &self.board, mv.from) + place(weights, &self.board, mv.to);
-            // A quiet move changes the material only by moving what had never moved.
             if answer != NONE || self.board.piece(mv.from).1 == FRESH {
                 next.material = material(weights, &next.board, 0) - material(weights, &next.board, 1);
             }
@@ -646,9 +616,11 @@ pub(crate) mod eval {
 
         /// The score of the position for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
-            let (board, turn) = (&self.board, self.board.turn());
-            let lead = self.material + self.places + reach(weights, board, 0) - reach(weights, board, 1);
-            (if turn == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
+            let board = &self.board;
+            // The cells that the movable pieces can enter or attack, counted anew each time. Idea no-reach.
+            let reach = |side: usize| (beside(board.movable(side)) & !board.occupied[side]).count_ones() as i32;
+            let lead = self.material + self.places + i32::from(weights[REACH]) * (reach(0) - reach(1));
+            (if board.turn() == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
 }
@@ -689,8 +661,8 @@ pub(crate) mod matrix {
     //            R          23   -1    0
     //
     // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
-    // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
-    // than what was played. A sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
+    // Regret matching finds how often to play each. The regret of a role: in each round, how much more it would have
+    // brought than what was played, summed up; a sum below 0 is set to 0. Roles are played in proportion. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
@@ -702,6 +674,7 @@ pub(crate) mod matrix {
     // rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are
     // 4, 30, 66 for Blue and 6, 27, 67 for Red. Then every role that is played brings 1; no other mix brings more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
+    use std::array::from_fn;
 
     /// A number for each role, at the place of its kind: a payoff, a regret, or how often it is played (together 1).
     pub type Mix = [f64; 9];
@@ -715,13 +688,16 @@ pub(crate) mod matrix {
     /// defender. Returns the mixed strategies of both, and what the attacker gets on average when both play so.
     pub fn solve(payoffs: &Payoffs, sets: [Roles; 2]) -> ([Mix; 2], f64) {
         debug_assert!(sets.iter().all(|&set| set != 0), "both sides have a role: {:?}", sets);
+        // What each side gets, a row for each of its roles: the defender pays what the attacker gets.
+        let games = [*payoffs, from_fn(|own| from_fn(|theirs| -payoffs[theirs][own]))];
         // The regrets, and how often each role was played so far. Later rounds have learned more and count more.
         let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
         for round in 1..=ROUNDS {
             // The attacker learns from the defender's present play, then the defender from the attacker's new one.
             for side in 0..2 {
                 let mix = scaled(&regret[side], sets[side]);
-                let gains = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
+                let other = scaled(&regret[1 - side], sets[1 - side]);
+                let gains = from_fn(|role| product(&games[side][role], &other));
                 let mean = product(&mix, &gains);
                 // The plus of the name: no sum falls below 0, so a role that was bad for long returns once it is good.
                 for role in bits(sets[side]).map(usize::from) {
@@ -731,30 +707,14 @@ pub(crate) mod matrix {
             }
         }
         let mixes = [scaled(&played[0], sets[0]), scaled(&played[1], sets[1])];
-        (mixes, product(&mixes[0], &values(payoffs, 0, &mixes[1])))
+        (mixes, product(&mixes[0], &from_fn(|role| product(&payoffs[role], &mixes[1]))))
     }
 
     /// The weights scaled to a sum of 1; all roles of the set alike when there are none.
     fn scaled(weights: &Mix, set: Roles) -> Mix {
         let sum: f64 = weights.iter().sum();
-        let mut mix = [0.0; 9];
-        for role in bits(set).map(usize::from) {
-            mix[role] = if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
-        }
-        mix
-    }
-
-    /// What each role of a side (0 attacks) brings it against a mix of the other side's.
-    fn values(payoffs: &Payoffs, side: usize, other: &Mix) -> Mix {
-        let mut values = [0.0; 9];
-        for own in 0..9 {
-            for theirs in 0..9 {
-                // The defender pays what the attacker gets.
-                let payoff = if side == 0 { payoffs[own][theirs] } else { -payoffs[theirs][own] };
-                values[own] += payoff * other[theirs];
-            }
-        }
-        values
+        let part = |role: usize| if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
+        from_fn(|role| if set >> role & 1 != 0 { part(role) } else { 0.0 })
     }
 
     /// The mean of the values in a mix.
@@ -774,11 +734,10 @@ pub(crate) mod matrix {
         let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
         let mut drawn = NONE;
         for role in (FLAG..=SPY).filter(|&role| kept(role) > 0.0) {
-            drawn = role;
-            point -= kept(role);
-            if point < 0.0 {
-                break;
+            if point >= 0.0 {
+                drawn = role;
             }
+            point -= kept(role);
         }
         drawn
     }
@@ -822,7 +781,7 @@ pub(crate) mod matrix {
 // - `probe`, `store`: the transposition table keeps what was found in a position. Its best move comes first.
 // - `child` asks about all moves but the first with a null window, alpha and alpha + 1: is it better than alpha?
 // - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
-// - `reduction`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
+// - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
 // - `contempt`, `at_last_ply`: a draw is worth less than an even game.
 //
@@ -831,8 +790,7 @@ pub(crate) mod matrix {
 //     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report. The
-// page above explains its words.
+// Search: takes a position and a budget (what a decision may cost), returns a report. The page above has its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
@@ -846,8 +804,8 @@ pub(crate) mod search {
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
-    const PLIES: usize = 96; // longest line, the quiescence search included
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock, and the least that a search takes: under 0.1 ms
+    const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock, and the least of a search: so only 0.1 ms of work
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
@@ -866,7 +824,8 @@ pub(crate) mod search {
     /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 45;
-    /// What an attack is charged if the fight is open, for either side. Ideas no-risk, half-risk.
+    /// What an attack is charged if the fight is open, for either side; less near the 200th move, where one piece
+    /// decides. Ideas no-risk, half-risk.
     pub const RISK: i32 = 48;
 
     // Guesses.
@@ -892,7 +851,7 @@ pub(crate) mod search {
     const FIGHTS: i32 = -(1 << 17); // what the attack brings at worst is added, at most 0
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
-    const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX < PLIES as i32);
+    const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
     // A line of the deepest iteration has at most half of its plies by us, and all may cost contempt.
     const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
 
@@ -935,7 +894,7 @@ pub(crate) mod search {
 
     /// The tables and limits of a search. One serves a whole game: what it learned helps the next move.
     pub struct Search {
-        pub rng: Rng, // draws roles, and shuffles equal moves
+        pub rng: Rng, // begins with the seed; draws roles, and shuffles equal moves
         pub weights: Weights,
         budget: Budget,                // what this decision may cost
         pub nodes: u64,                // what it has taken
@@ -948,7 +907,6 @@ pub(crate) mod search {
     }
 
     impl Search {
-        /// The seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
             let nothing = Entry { hash: 0, score: 0, depth: 0, best: Move::NULL, bound: Bound::Upper };
             Search {
@@ -995,7 +953,7 @@ pub(crate) mod search {
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
                 let finished = self.search_root(&root, depth, &mut report);
-                // A proven score within the depth is final, or nearly so (see `PROVEN`).
+                // A win or loss found within the depth is final.
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if finished.is_none() || forced || self.is_used(enough) {
@@ -1028,13 +986,11 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, and every call returns at once.
-        /// It tells of the score that the plain form would find:
+        /// It tells of the score that the plain form would find, as far as nothing was reduced or pruned:
         ///
         ///     score <= alpha             that is at most this: no move beats alpha
         ///     alpha < score < beta       that is equal
         ///     beta <= score              that is at least this: a cut
-        ///
-        /// as far as nothing was reduced or pruned.
         pub fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
@@ -1046,10 +1002,10 @@ pub(crate) mod search {
             if board.ply >= LAST_PLY {
                 return Some(self.at_last_ply(board));
             }
-            if !board.has_move() {
+            if board.legal_moves().next().is_none() {
                 return Some(ply as i32 - WIN);
             }
-            if depth <= 0 || ply >= PLIES - 1 {
+            if depth <= 0 {
                 return self.quiesce(position, node);
             }
             // Contempt and the end depend on the ply: positions that are alike differ by it. (Contempt depends on the
@@ -1066,7 +1022,6 @@ pub(crate) mod search {
                     return Some(score);
                 }
             }
-            // The stack holds the moves of all nodes on the line: ours begin here and go when we are done.
             let base = self.stack.len();
             self.push_moves(board, tt_move);
             let (best, best_move) = self.search_moves(position, base, node)?;
@@ -1108,7 +1063,9 @@ pub(crate) mod search {
         fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> Option<i32> {
             if i > 0 {
                 // Attacks are never reduced: what they are worth is seen only later. Nor are moves of the root.
-                let reduced = if node.ply > 0 && mv.role == NONE { reduction(node.depth, i) } else { 0 };
+                let late = node.ply > 0 && mv.role == NONE && node.depth >= REDUCED_LEAST && i >= REDUCED_FROM[0];
+                let plies = 1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(node.depth >= REDUCED_DEEP);
+                let reduced = if late { plies } else { 0 };
                 let asked = Node { beta: node.alpha + 1, ..node };
                 let mut score = self.move_score(position, mv, Node { depth: node.depth - reduced, ..asked })?;
                 if reduced > 0 && score > node.alpha {
@@ -1141,8 +1098,9 @@ pub(crate) mod search {
             let others = bits(answers).filter(|&answer| answer != refutation);
             // The risk is taken off what follows if that is not proven. So the window is raised by it here too: with a
             // risk of 48, from (10, 11) to (58, 59). Its upper end is the worst answer so far, if that is below beta.
-            let risk = risk(&position.board, mv);
-            let moved = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
+            let open = position.board.attacker_roles(mv.from).count_ones() > 1 && answers.count_ones() > 1;
+            let risk = i32::from(open) * RISK * fade(position.board.ply) / i32::from(FADE);
+            let add_unless_proven = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
             let mut worst = INFINITE;
             for answer in Some(refutation).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1150,9 +1108,9 @@ pub(crate) mod search {
                     WIN - (ply as i32 + 1)
                 } else {
                     let after = position.after(&self.weights, mv, answer);
-                    let low = moved(alpha, risk);
-                    let high = moved(beta.min(worst), risk).max(low + 1); // near `PROVEN` only `low` may have moved
-                    moved(-self.alpha_beta(&after, next(low, high))?, -risk)
+                    let low = add_unless_proven(alpha, risk);
+                    let high = add_unless_proven(beta.min(worst), risk).max(low + 1); // `low` may pass a proven `high`
+                    add_unless_proven(-self.alpha_beta(&after, next(low, high))?, -risk)
                 };
                 worst = worst.min(score);
                 if worst <= alpha {
@@ -1170,7 +1128,7 @@ pub(crate) mod search {
             let board = &position.board;
             let stand_pat = self.evaluate(position);
             let mut best = stand_pat;
-            if best >= node.beta || node.ply >= PLIES - 1 {
+            if best >= node.beta {
                 return Some(best);
             }
             node = Node { depth: 0, alpha: node.alpha.max(best), ..node };
@@ -1229,14 +1187,14 @@ pub(crate) mod search {
 
         /// What a quiet move costs the side on turn, if it is the one that decides.
         pub fn contempt(&self, board: &Board) -> i32 {
-            let left = i32::from(LAST_PLY.saturating_sub(board.ply + 1));
+            let left = i32::from(LAST_PLY - board.ply) - 1;
             let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
             let most = (2 * (self.lead_sum / MEMORY - EVEN)).clamp(0, CONTEMPT_LIMIT);
             // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
             (CONTEMPT_STEP * (needed - left)).clamp(0, most) * fade(board.ply + 1) / i32::from(FADE)
         }
 
-        /// What an earlier search found: a score if that answers the question that this window asks, and its move.
+        /// What an earlier search found: its score if that is deep enough and decides this window, and its best move.
         fn probe(&self, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = &self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
@@ -1310,25 +1268,13 @@ pub(crate) mod search {
         }
     }
 
-    /// Plies by which move number `i` of the order is reduced, if it is quiet.
-    fn reduction(depth: i32, i: usize) -> i32 {
-        let plies = 1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP);
-        plies * i32::from(depth >= REDUCED_LEAST && i >= REDUCED_FROM[0])
-    }
-
     /// The plies that are left of the game, at most `FADE`.
     fn fade(ply: u16) -> i32 {
         i32::from(LAST_PLY.saturating_sub(ply).min(FADE))
     }
 
-    /// What an attack is charged if the fight is open. Less near the 200th move: there one piece decides.
-    fn risk(board: &Board, mv: Move) -> i32 {
-        let open = board.attacker_roles(mv.from).count_ones() > 1 && sane_answers(board, mv.to).count_ones() > 1;
-        i32::from(open) * RISK * fade(board.ply) / i32::from(FADE)
-    }
-
     /// A proven score counts plies from the root; in the table, from its own position. A win in 5 plies, seen at ply 3,
-    /// is `WIN` - 8 from the root, `WIN` - 5 in the table. Moves a proven score away from 0; with `plies` < 0 back.
+    /// is `WIN` - 8 from the root, `WIN` - 5 in the table. `store` adds the ply of the node, `probe` takes it off.
     fn shift(score: i32, plies: i32) -> i32 {
         score + score.signum() * plies * i32::from(score.abs() > PROVEN)
     }
@@ -1343,12 +1289,10 @@ pub(crate) mod roles {
     //     we attack, only we have a choice      `think`       `think`: the defender's role is shown
     //     we attack, both have a choice         `think`       `choose_role`: a matrix, solved, and a role by lot
     //     we are attacked                       the enemy     `choose_role` in the same way, perhaps with one row
-    //
-    // Where a side has one role there is nothing to decide.
     use super::contest::Budget;
     use super::eval::{gain, sane_answers, Position};
     use super::matrix::{draw, solve, Payoffs};
-    use super::rules::{bits, Board, Move, FLAG, FRESH};
+    use super::rules::{bits, Board, Kind, Move, FLAG, FRESH};
     use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
 
     /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
@@ -1360,20 +1304,19 @@ pub(crate) mod roles {
         debug_assert!(board.is_attack(mv), "{} is no attack", mv);
         let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
         let attacks = side == board.turn();
-        let mut report = Report { best: mv, score: 0, depth: 0, nodes: 0 };
+        let decided = |role: Kind| Report { best: Move { role, ..mv }, score: 0, depth: 0, nodes: 0 };
         // Against a shown piece, or with one, the attacker has nothing to hide: `think` has found its role.
         if attacks && (attackers.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
-            return report;
+            return decided(mv.role);
         }
         if !attacks && answers.count_ones() == 1 {
-            report.best.role = answers.trailing_zeros() as u8;
-            return report;
+            return decided(answers.trailing_zeros() as u8);
         }
         let (payoffs, depth) = payoffs(search, board, mv, side, budget);
         let (mixes, value) = solve(&payoffs, [attackers, answers]);
         let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
-        let role = draw(&mix, search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53));
-        let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
+        let role = draw(&mix, search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)); // 53 bits: what an f64 holds
+        let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32; // atanh(1) is infinite
         Report { best: Move { role, ..mv }, score, depth, nodes: search.nodes }
     }
 
@@ -1425,25 +1368,17 @@ pub(crate) mod protocol {
     //                                < B                   < L
     //
     // After each of them either side may see that the game is over, and then ends without a word.
-    use super::contest::{self, refuse, Budget, Clock, Options};
+    use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::roles::choose_role;
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
     use super::search::{Report, Search};
     use std::fmt;
     use std::io::{self, BufRead, BufWriter, Write};
 
-    /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which follows a side's forfeit.
-    fn next_line<R: BufRead>(lines: &mut (R, String)) -> io::Result<Option<&str>> {
-        Ok(contest::next_line(lines)?.filter(|line| *line != "X"))
-    }
-
     /// Reads the opponent's move. It is checked only as far as it can be applied: all else is the jury's.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
-        match Move::parse(line) {
-            None => Err(refuse(line, "a move such as d3-d4")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of a piece on turn, not onto its own")),
-            Some(mv) => Ok(mv),
-        }
+        let applicable = Move::parse(line).filter(|&mv| board.can_apply(mv));
+        applicable.ok_or_else(|| refuse(line, "a move such as d3-d4, of a piece on turn, not onto its own"))
     }
 
     /// Reads a role. Whether a piece may have it is the jury's question.
@@ -1478,24 +1413,6 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Our move: the next of the past, or one that is chosen now. `None`: there is none.
-        fn choose_move(&mut self) -> io::Result<Option<Report>> {
-            self.search.observe(&self.board);
-            match self.options.past.pop() {
-                Some(line) => Ok(Some(Report { best: read_move(&self.board, &line)?, score: 0, depth: 0, nodes: 0 })),
-                None => Ok(self.search.think(&self.board, self.budget())),
-            }
-        }
-
-        /// Our role in a fight, in the same way.
-        fn choose_role(&mut self, mv: Move, side: usize) -> io::Result<Report> {
-            let budget = self.budget();
-            match self.options.past.pop() {
-                Some(line) => Ok(Report { best: Move { role: read_role(&line)?, ..mv }, score: 0, depth: 0, nodes: 0 }),
-                None => Ok(choose_role(&mut self.search, &self.board, mv, side, budget)),
-            }
-        }
-
         /// Plays a ply, ours or theirs: writes our lines, and reads their role if it is an attack. Returns whether the
         /// game goes on.
         fn act(&mut self, report: Report, ours: bool) -> io::Result<bool> {
@@ -1505,24 +1422,25 @@ pub(crate) mod protocol {
             }
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
-                let decision = self.choose_role(mv, self.board.turn() ^ usize::from(!ours))?;
+                let side = if ours { self.board.turn() } else { 1 - self.board.turn() };
+                let budget = self.budget();
+                let decision = match self.options.past.pop() {
+                    Some(line) => Report { best: Move { role: read_role(&line)?, ..mv }, score: 0, depth: 0, nodes: 0 },
+                    None => choose_role(&mut self.search, &self.board, mv, side, budget),
+                };
                 let own = decision.best.role;
                 writeln!(self.output, "{}", role_letter(own))?;
                 match ours {
                     true => self.send(&mv, &report)?,
                     false => self.send(&role_letter(own), &decision)?,
                 }
-                let theirs = match next_line(&mut self.lines)? {
+                let theirs = match next_line(&mut self.lines)?.filter(|line| *line != "X") {
                     None => return Ok(false),
                     Some(line) => read_role(line)?,
                 };
-                mv.role = if ours { own } else { theirs };
-                answer = if ours { theirs } else { own };
-                // Sending has stopped the clock. After our attack it stays still: the role is only noted. After theirs
-                // it is our turn.
-                if !ours {
-                    self.clock.start();
-                }
+                (mv.role, answer) = if ours { (own, theirs) } else { (theirs, own) };
+                // Sending has stopped the clock. After their attack it is our turn; after ours the next line starts it.
+                self.clock.start();
             } else if ours {
                 self.send(&mv, &report)?;
             }
@@ -1537,9 +1455,8 @@ pub(crate) mod protocol {
         let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
         let mut player = Player { lines, output, options, clock, search, board: Board::new() };
         player.clock.stop();
-        // `Start` makes us Red; any other first line is Red's move. The game may be over after their move as well as
-        // after ours. Nobody says so: the board does.
-        while let Some(line) = next_line(&mut player.lines)? {
+        // `Start` makes us Red; any other first line is Red's move. `X` follows a side's forfeit.
+        while let Some(line) = next_line(&mut player.lines)?.filter(|line| *line != "X") {
             player.clock.start();
             if line != "Start" || player.board.ply > 0 {
                 let theirs = Report { best: read_move(&player.board, line)?, score: 0, depth: 0, nodes: 0 };
@@ -1547,7 +1464,12 @@ pub(crate) mod protocol {
                     break;
                 }
             }
-            match player.choose_move()? {
+            player.search.observe(&player.board);
+            let ours = match player.options.past.pop() {
+                Some(line) => Some(Report { best: read_move(&player.board, &line)?, score: 0, depth: 0, nodes: 0 }),
+                None => player.search.think(&player.board, player.budget()),
+            };
+            match ours {
                 Some(report) if player.act(report, true)? => {}
                 _ => break,
             }

@@ -54,6 +54,9 @@ fn the_boards_that_the_file_draws_and_the_decision_of_its_head() {
         (search.move_score(&Position::new(&LEARNED, &board), Move { role, ..attack }, node).unwrap(), role)
     });
     assert_eq!(scored.max().map(|(score, role)| (score, role_letter(role))), Some((-64, 'R')));
+    let (payoffs, _) = roles::payoffs(&mut Search::new(1), &board, attack, 1, Budget::fixed(depth, u64::MAX));
+    let mix = solve(&payoffs, sets).0[0].map(|part| (100.0 * part).round() as i32);
+    assert_eq!(['R', 'O', 'G'].map(|letter| mix[usize::from(parse_role(&letter.to_string()).unwrap())]), [64, 28, 8]);
 }
 
 #[test]
