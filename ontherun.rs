@@ -159,36 +159,28 @@ pub(crate) mod rules {
             };
             for line in lines.take_while(|line| *line != "END") {
                 // A connection leads both ways. Two cities may have several, of different modes.
-                let (mode, a, b) = map.connection(line).ok_or((line, "a connection in connect.txt such as C 1-2"))?;
+                let read = parse_mode(line).and_then(|(mode, ends)| {
+                    let (a, b) = ends?.split_once('-')?;
+                    Some((mode, map.parse_city(a)?, map.parse_city(b)?)).filter(|(_, a, b)| a != b)
+                });
+                let (mode, a, b) = read.ok_or((line, "a connection in connect.txt such as C 1-2"))?;
                 for &(from, to) in [(a, b), (b, a)].iter() {
                     map.by_mode[mode][usize::from(from)].insert(to);
                     map.around[usize::from(from)].insert(to);
                 }
             }
-            map.measure();
-            Ok(map)
-        }
-
-        /// Fills the tables of two and three connections, and of all distances.
-        fn measure(&mut self) {
-            for from in 1..=self.cities {
-                self.walk2[from] = self.beside(&self.around[from]);
-                self.walk3[from] = self.beside(&self.walk2[from]);
+            for from in 1..=map.cities {
+                map.walk2[from] = union(&map.around[from], &map.around);
+                map.walk3[from] = union(&map.walk2[from], &map.around);
                 // Breadth first. `edge` has the cities at distance `steps`. The next edge is what is new beside them.
                 let (mut edge, mut reached) = (Set::of(&[from as u8]), Set::EMPTY);
                 for steps in 0..=254 {
-                    edge.cities().for_each(|city| self.steps[from][usize::from(city)] = steps);
+                    edge.cities().for_each(|city| map.steps[from][usize::from(city)] = steps);
                     reached = reached.or(&edge);
-                    edge = self.beside(&edge).minus(&reached);
+                    edge = union(&edge, &map.around).minus(&reached);
                 }
             }
-        }
-
-        /// Reads `C 1-2`: the number of the mode and both cities, which differ.
-        fn connection(&self, line: &str) -> Option<(usize, u8, u8)> {
-            let (mode, ends) = parse_mode(line)?;
-            let (a, b) = ends?.split_once('-')?;
-            Some((mode, self.parse_city(a)?, self.parse_city(b)?)).filter(|ends| ends.1 != ends.2)
+            Ok(map)
         }
 
         /// Reads a city's number; `None` when there is no such city.
@@ -196,18 +188,14 @@ pub(crate) mod rules {
             text.parse::<usize>().ok().filter(|n| *n >= 1 && *n <= self.cities).map(|n| n as u8)
         }
 
+        /// Reads `C` or `P 85`.
+        pub fn parse_news(&self, text: &str) -> Option<News> {
+            let (mode, city) = parse_mode(text)?;
+            Some((mode, city.map_or(Some(None), |city| self.parse_city(city).map(Some))?))
+        }
+
         pub fn distance(&self, from: u8, to: u8) -> u8 {
             self.steps[usize::from(from)][usize::from(to)]
-        }
-
-        /// Cities that one ride of a mode leads to from any of the cities.
-        pub fn reach(&self, from: &Set, mode: usize) -> Set {
-            union(from, &self.by_mode[mode])
-        }
-
-        /// Cities next to any of the cities, by any mode.
-        pub fn beside(&self, from: &Set) -> Set {
-            union(from, &self.around)
         }
 
         /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
@@ -219,7 +207,7 @@ pub(crate) mod rules {
         /// Completes the joint move `to` from detective `i` on so that the cities `left` are entered, if it can. It
         /// gives up once the other detectives are too few or too far: from an airport there are too many joint moves.
         fn cover_from(&self, from: &Four, i: usize, to: &mut Four, left: &Set) -> bool {
-            if left.count() > 4 - i || !left.minus(&self.beside(&Set::of(&from[i..]))).is_empty() {
+            if left.count() > 4 - i || !left.minus(&union(&Set::of(&from[i..]), &self.around)).is_empty() {
                 return false;
             }
             if i == 4 {
@@ -235,6 +223,7 @@ pub(crate) mod rules {
         }
     }
 
+    /// Where a connection leads from any of the cities, if the table is `around` or one of `by_mode`.
     pub fn union(cities: &Set, table: &[Set; 256]) -> Set {
         cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
     }
@@ -266,19 +255,7 @@ pub(crate) mod rules {
     }
 
     /// What the detectives hear of a ride: its mode, and at an announcement the city.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct News {
-        pub mode: usize,
-        pub city: Option<u8>,
-    }
-
-    impl News {
-        /// Reads `C` or `P 85`.
-        pub fn parse(map: &Map, text: &str) -> Option<News> {
-            let (mode, city) = parse_mode(text)?;
-            Some(News { mode, city: city.map_or(Some(None), |city| map.parse_city(city).map(Some))? })
-        }
-    }
+    pub type News = (usize, Option<u8>);
 
     /// Whose decision comes next.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,14 +290,8 @@ pub(crate) mod rules {
             Board { phase: Phase::PlaceDetectives, turn: 1, detectives: [0; 4], support, belief, fugitive: 0 }
         }
 
-        /// Everybody knows where the fugitive is, and it rides next.
-        pub fn known(detectives: Four, city: u8, turn: usize) -> Board {
-            let mut board = Board { phase: Phase::Ride, turn, detectives, ..Board::new() };
-            board.show(city);
-            board
-        }
-
-        fn show(&mut self, city: u8) {
+        /// Everybody knows now where the fugitive is.
+        pub fn show(&mut self, city: u8) {
             self.support = Set::of(&[city]);
             self.normalise();
         }
@@ -330,30 +301,28 @@ pub(crate) mod rules {
             self.phase == Phase::Ride && self.turn % 5 == 0
         }
 
-        /// Does the news fit? An announcement must bring a city. What the jury says is believed, even against our
-        /// support.
-        pub fn can_apply(&self, news: &News) -> bool {
-            self.phase == Phase::Ride && (news.city.is_some() || !self.announces())
+        /// Does the news fit? An announcement brings a city. The jury is believed, even against our support.
+        pub fn can_apply(&self, (_, city): News) -> bool {
+            self.phase == Phase::Ride && (city.is_some() || !self.announces())
         }
 
-        /// The state after a ride that was heard of. `belief` is by city, not normalised: how likely the fugitive rides
-        /// there by this mode, as the search sees it. It is unused where the city is shown.
-        pub fn observe(&mut self, map: &Map, news: &News, belief: &[f32; 256]) {
-            debug_assert!(self.can_apply(news));
+        /// The state after a ride that was heard of. `belief` is by city, not normalised: how likely a ride of this
+        /// mode ends there. It is unused where the city is shown.
+        pub fn observe(&mut self, map: &Map, (mode, city): News, belief: &[f32; 256]) {
+            debug_assert!(self.can_apply((mode, city)));
             self.phase = Phase::Answer;
-            if let Some(city) = news.city {
+            if let Some(city) = city {
                 return self.show(city);
             }
             let taken = Set::of(&self.detectives);
-            self.support = map.reach(&self.support, news.mode).minus(&taken);
+            self.support = union(&self.support, &map.by_mode[mode]).minus(&taken);
             if self.support.is_empty() {
                 // The jury knows better than our rules: the fugitive can be in any free city.
                 (1..=map.cities as u8).filter(|c| !taken.has(*c)).for_each(|c| self.support.insert(c));
             }
             self.belief = *belief;
             self.normalise();
-            // On the fugitive's board its city stays in the support, even with belief 0: the search must have rides for
-            // it.
+            // The fugitive's own board keeps its city, even with belief 0: the search must have rides for it.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
@@ -398,9 +367,8 @@ pub(crate) mod rules {
 // Evaluation: what the fugitive can still expect at a leaf.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A leaf is a position after a joint move. It is worth the points still to come: announcements, and the escape
-    // after turn 50. A small network (idea no-network) estimates them for each city of the support, whatever the
-    // belief:
+    // A leaf is a position after a joint move, worth the points still to come: announcements, and the escape after turn
+    // 50. A small network (idea no-network) estimates them for each city of the support, whatever the belief:
     //
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
@@ -518,7 +486,7 @@ pub(crate) mod eval {
             let blocked = taken.or(&near[0]);
             let count = support.count().max(1) as f32;
             // The support after a ride, by mode. The larger it is, the better a ride hides.
-            let after = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
+            let after = [0, 1, 2].map(|mode| union(support, &map.by_mode[mode]).minus(&taken));
             let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
             let part = |set: &Set| support.and(set).count() as f32 / count;
             Context {
@@ -683,7 +651,7 @@ pub(crate) mod matrix {
     // also at one that is never reached, what each choice would have brought.
     // `tests/ontherun/exact.rs` is shorter and plain: CFR+, where later rounds count more and the sides learn in turn.
     // Here both learn at once, and a `Model` allows for other ways to play.
-    use super::rules::{Board, Four, Map, Phase, Set, MOST_CITIES};
+    use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
     /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not
@@ -847,11 +815,11 @@ pub(crate) mod matrix {
             }
             let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
             let (taken, shown) = (Set::of(&board.detectives), board.announces());
-            let near = map.beside(&taken);
+            let near = union(&taken, &map.around);
             let ends = |from: &Set, mode: usize| match board.phase {
                 Phase::Answer if mode == 0 => *from,
                 Phase::Answer => Set::EMPTY,
-                _ => map.reach(from, mode).minus(&taken),
+                _ => union(from, &map.by_mode[mode]).minus(&taken),
             };
             let mut row_of = [[0; 256]; 3]; // By mode and city: the place of the row.
             let all = [0, 1, 2].map(|mode| ends(&board.support, mode));
@@ -976,10 +944,10 @@ pub(crate) mod matrix {
         /// the fugitive knows the city.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate(game, false);
-            let newest = newest(number);
+            let newest = (2.0 / (number + 1) as f32).min(1.0);
             let Game { types, sets, .. } = self.games[game].clone();
             for set in sets {
-                self.detectives_round(game, set, number);
+                self.detectives_round(game, set, number, newest);
             }
             for ty in &mut self.types[types] {
                 let (rides, rows) = (&mut self.rides[ty.rides.clone()], &self.rows);
@@ -995,7 +963,7 @@ pub(crate) mod matrix {
         /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
         /// and their regrets. These weigh the rows by `reach`, since the detectives do not know the city. Without
         /// columns a row is worth its announcement alone.
-        fn detectives_round(&mut self, game: usize, set: usize, number: u32) {
+        fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let announced = self.games[game].announced;
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
@@ -1012,7 +980,7 @@ pub(crate) mod matrix {
             for (r, row) in rows.iter_mut().enumerate() {
                 let shares = columns.iter().map(|column| column.share * cells[column.cells.start + r]);
                 row.value = announced + row.safety * shares.sum::<f32>();
-                row.average += (row.value - row.average) * newest(number);
+                row.average += (row.value - row.average) * newest;
             }
             for column in columns.iter_mut() {
                 column.cost = rows.iter().zip(&cells[column.cells.clone()]).map(|(row, cell)| row.reach * cell).sum();
@@ -1045,11 +1013,6 @@ pub(crate) mod matrix {
                 ty.belief = self.model.belief(row);
             }
         }
-    }
-
-    /// The part of the newest round in the averages.
-    fn newest(number: u32) -> f32 {
-        (2.0 / (number + 1) as f32).min(1.0)
     }
 }
 
@@ -1143,8 +1106,8 @@ pub(crate) mod search {
     use super::candidates::candidates;
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
-    use super::matrix::{Model, Ride, Tree, JOINTS};
-    use super::rules::{Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
+    use super::matrix::{Model, Tree, JOINTS};
+    use super::rules::{union, Board, Four, Map, Move, Phase, Set, LAST_TURN};
 
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
@@ -1190,10 +1153,10 @@ pub(crate) mod search {
         pub networks: Networks, // for the leaves; the tool that learns them puts its own here
         rng: Rng,
         pub tree: Tree,
-        believed: [[f32; 256]; 3], // by mode and city, not normalised: the belief after the ride that was solved last
-        budget: Budget,            // of the present decision; its nodes are matrix games
-        pub nodes: u64,            // matrix games made since the program began
-        begun: u64,                // and before the present decision
+        pub believed: [[f32; 256]; 3], // by mode: for `Board::observe`, made by `predict` and by the fugitive's `think`
+        budget: Budget,                // of the present decision; its nodes are matrix games
+        pub nodes: u64,                // matrix games made since the program began
+        begun: u64,                    // and before the present decision
     }
 
     impl Search {
@@ -1250,9 +1213,8 @@ pub(crate) mod search {
         /// (on a map of four cities) it is any: to start where a detective is, is no arrest.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
-            let free = |c: &u8| !detectives.contains(c);
-            let best =
-                (1..=self.map.cities as u8).max_by(|a, b| free(a).cmp(&free(b)).then(leaf(*a).total_cmp(&leaf(*b))));
+            let worth = |c: &u8| if detectives.contains(c) { 0.0 } else { leaf(*c) };
+            let best = (1..=self.map.cities as u8).max_by(|a, b| worth(a).total_cmp(&worth(b)));
             best.map(|city| (Move::Start(city), leaf(city), 0))
         }
 
@@ -1260,10 +1222,10 @@ pub(crate) mod search {
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
             // The solution must not use the city, which the detectives do not know: so this board has none. In an
             // announcement turn they will see the next city, so this one may as well be known at once.
-            let public = match board.announces() {
-                true => Board::known(board.detectives, board.fugitive, board.turn),
-                false => Board { fugitive: 0, ..*board },
-            };
+            let mut public = Board { fugitive: 0, ..*board };
+            if board.announces() {
+                public.show(board.fugitive);
+            }
             let detectives = Model { strangers: THEIR_STRANGERS, rationality: 0.0, luck: LUCK };
             let depth = self.solve(&public, TURNS, detectives);
             self.believed = [[0.0; 256]; 3];
@@ -1283,12 +1245,11 @@ pub(crate) mod search {
             let rides = &self.tree.rides[ty.rides.clone()];
             // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
             let mut left = dice * rides.iter().map(|ride| ride.played).sum::<f32>();
-            let fall = |ride: &&Ride| {
+            let drawn = rides.iter().find(|ride| {
                 left -= ride.played;
                 left < 0.0
-            };
-            let drawn = rides.iter().find(fall).or_else(|| rides.last());
-            drawn.map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
+            });
+            drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
         /// The detectives predict the fugitive's ride, for `observe`: half as one who looks one turn ahead, half as one
@@ -1300,11 +1261,6 @@ pub(crate) mod search {
                 self.solve(board, turns, FUGITIVE);
                 self.tree.add_posteriors(&mut self.believed);
             }
-        }
-
-        /// Brings the board up to date after a ride. The fugitive calls `think` first, the detectives `predict`.
-        pub fn observe(&mut self, board: &mut Board, news: &News) {
-            board.observe(&self.map, news, &self.believed[news.mode]);
         }
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
@@ -1428,7 +1384,7 @@ pub(crate) mod search {
                 _ if shown && depth > 1 => INNER_JOINTS / 2,
                 _ => INNER_JOINTS,
             };
-            let near = self.map.beside(&Set::of(&board.detectives));
+            let near = union(&Set::of(&board.detectives), &self.map.around);
             for set in self.tree.games[game].sets.clone() {
                 let mut heard = self.tree.posterior(game, set);
                 if shown && !heard.support.and(&near).is_empty() {
@@ -1465,23 +1421,13 @@ pub(crate) mod protocol {
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{next_line, refuse, Budget, Clock, Options};
-    use super::rules::{Board, Four, Map, Move, News, Phase, LAST_TURN};
+    use super::rules::{Board, Four, Map, Move, Phase, LAST_TURN};
     use super::search::Search;
     use std::fmt::Write as _;
     use std::fs;
-    use std::io::{self, BufRead, Read, Write};
+    use std::io::{self, BufRead, Write};
 
-    /// The file that the contest puts beside the program.
-    const MAP_FILE: &str = "connect.txt";
-
-    /// Reads the map. An error names the file, or the line of it that cannot be used.
-    fn read_map() -> io::Result<Map> {
-        let mut bytes = Vec::new();
-        // More than enough: 200 cities need about 10,000 bytes.
-        let read = fs::File::open(MAP_FILE).and_then(|file| file.take(1_000_000).read_to_end(&mut bytes));
-        read.map_err(|_| refuse(MAP_FILE, "a readable map in this file of the working directory"))?;
-        Map::parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| refuse(line, expected))
-    }
+    const MAP_FILE: &str = "connect.txt"; // the contest puts it beside the program
 
     /// A game as one side sees it, line by line.
     pub struct Session {
@@ -1548,7 +1494,7 @@ pub(crate) mod protocol {
                 Move::Joint(_) => Ok(Move::Joint([city(&line)?, next()?, next()?, next()?])),
                 Move::Start(_) => city(&line).map(Move::Start),
                 Move::Ride(..) => {
-                    let ride = News::parse(map, &line).and_then(|news| Some(Move::Ride(news.mode, news.city?)));
+                    let ride = map.parse_news(&line).and_then(|(mode, city)| Some(Move::Ride(mode, city?)));
                     ride.ok_or_else(|| refuse(&line, "a mode and a city"))
                 }
             }
@@ -1594,14 +1540,15 @@ pub(crate) mod protocol {
                 self.board.play(Move::Start(city));
                 return Ok(());
             }
-            let news = News::parse(map, line).ok_or_else(|| refuse(line, "a mode C, T or P, or a mode and a city"))?;
-            if !self.board.can_apply(&news) {
+            let news = map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or a mode and a city"))?;
+            if !self.board.can_apply(news) {
                 return Err(refuse(line, "a mode and a city: this is an announcement"));
             }
-            if news.city.is_none() {
+            let (mode, city) = news;
+            if city.is_none() {
                 self.search.predict(&self.board, self.budget());
             }
-            self.search.observe(&mut self.board, &news);
+            self.board.observe(&self.search.map, news, &self.search.believed[mode]);
             self.over = self.board.turn == LAST_TURN;
             self.decide()?.into_iter().for_each(|mv| self.board.play(mv));
             Ok(())
@@ -1627,7 +1574,7 @@ pub(crate) mod protocol {
             if let Some(Move::Ride(mode, city)) = self.decide()? {
                 let shown = Some(city).filter(|_| self.board.announces());
                 self.board.fugitive = city;
-                self.search.observe(&mut self.board, &News { mode, city: shown });
+                self.board.observe(&self.search.map, (mode, shown), &self.search.believed[mode]);
             }
             Ok(())
         }
@@ -1635,7 +1582,9 @@ pub(crate) mod protocol {
 
     /// Plays one whole game on the map in the working directory. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
-        play(input, output, Session::new(read_map()?, options))
+        let bytes = fs::read(MAP_FILE).map_err(|_| refuse(MAP_FILE, "a map in this file of the working directory"))?;
+        let map = Map::parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| refuse(line, expected))?;
+        play(input, output, Session::new(map, options))
     }
 
     /// Plays one whole game with a session that has its map.

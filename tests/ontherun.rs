@@ -31,7 +31,7 @@ use ontherun::candidates::candidates;
 use ontherun::contest::{Budget, Options};
 use ontherun::matrix::Tree;
 use ontherun::protocol::{play, Session};
-use ontherun::rules::{Board, Map, News, Set};
+use ontherun::rules::{Board, Map, Move, Set};
 use ontherun::search::Search;
 use std::collections::BTreeSet;
 use std::fs;
@@ -96,9 +96,16 @@ fn turns(depth: i32) -> Budget {
     Budget::fixed(depth, u64::MAX)
 }
 
-/// The fugitive's board when its place is known.
+/// The board when everybody knows where the fugitive is, and it rides next.
+fn shown(detectives: [u8; 4], city: usize, turn: usize) -> Board {
+    let mut board = Board { detectives, turn, ..Board::new() };
+    board.play(Move::Start(city as u8));
+    board
+}
+
+/// The same on the fugitive's side.
 fn known(detectives: [u8; 4], city: usize, turn: usize) -> Board {
-    Board { fugitive: city as u8, ..Board::known(detectives, city as u8, turn) }
+    Board { fugitive: city as u8, ..shown(detectives, city, turn) }
 }
 
 #[test]
@@ -262,13 +269,9 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
         for fugitive in [5, 15, 25, 35] {
             let near: Vec<usize> = (1..=map.cities).filter(|c| fast.steps[fugitive][*c] == 2).take(4).collect();
             if near.len() == 4 {
-                let ride = |seed: u64| {
-                    Search::new(fast.clone(), seed)
-                        .think(&known(four(&near), fugitive, 1), turns(1))
-                        .unwrap()
-                        .best
-                        .to_string()
-                };
+                let board = known(four(&near), fugitive, 1);
+                let think = |seed: u64| Search::new(fast.clone(), seed).think(&board, turns(1)).unwrap();
+                let ride = |seed: u64| think(seed).best.to_string();
                 assert_eq!(ride(1), ride(1), "the same seed, the same ride");
                 positions += 1;
                 mixed += usize::from((0..20).map(ride).collect::<BTreeSet<_>>().len() > 1);
@@ -300,7 +303,7 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     }
     let (mut search, mut heard) = (Search::new(map, 1), Board { fugitive: 0, ..board });
     search.predict(&heard, turns(3));
-    search.observe(&mut heard, &News { mode: 0, city: None });
+    heard.observe(&search.map, (0, None), &search.believed[0]);
     let belief = "1 (0.73) 19 (0.10) 73 (0.01) 106 (0.00) 138 (0.16)";
     assert_eq!(heard.to_string(), format!("turn 16 Answer; detectives 56 196 11 14; fugitive {}", belief));
     assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "73 106 179 56");
@@ -410,8 +413,7 @@ fn airports_with_very_many_joint_moves_cost_no_time() {
     let fast = map("C 4-197\nC 4-198\n");
     (0..100).for_each(|_| assert_eq!(fast.cover(&[1, 2, 3, 4], &set(&[197, 198])), None));
     assert_eq!(fast.cover(&[1, 2, 3, 4], &set(&[13, 198])), Some([11, 12, 13, 198]));
-    let mut stuck = Board::known([1, 2, 3, 4], 200, 1);
-    stuck.phase = ontherun::rules::Phase::Answer;
+    let stuck = Board { phase: ontherun::rules::Phase::Answer, ..shown([1, 2, 3, 4], 200, 1) };
     assert_eq!(candidates(&map(""), &stuck, 24).all().count(), 0);
     assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
 }
@@ -419,7 +421,7 @@ fn airports_with_very_many_joint_moves_cost_no_time() {
 #[test]
 fn the_example_of_the_module_matrix_is_true() {
     let map = read("62\nC 12-40\nC 12-45\nC 13-45\nT 13-62\nEND");
-    let mut board = Board::known([1, 2, 3, 4], 12, 3);
+    let mut board = shown([1, 2, 3, 4], 12, 3);
     board.support = set(&[12, 13]);
     (board.belief[12], board.belief[13]) = (0.6, 0.4);
     let mut tree = Tree::new();
@@ -439,8 +441,8 @@ fn the_example_of_the_module_matrix_is_true() {
 fn the_belief_keeps_the_given_proportions_and_is_equal_for_a_fugitive_whom_the_detectives_have_lost() {
     let map = sample_map("maps/map-5001.txt");
     let hear = |city: usize, mode: usize, weights: &[f32; 256]| {
-        let mut heard = Board::known(four(&[1, 2, 3, 4]), city as u8, 1);
-        heard.observe(&fast(&map), &News { mode, city: None }, weights);
+        let mut heard = shown([1, 2, 3, 4], city, 1);
+        heard.observe(&fast(&map), (mode, None), weights);
         (cities(&heard.support), heard.belief)
     };
     let mut weights = [1e6; 256];

@@ -7,9 +7,9 @@
 //! rides, columns and cells. The names here are the same. The maps and positions of the test come last.
 
 use super::ontherun::matrix::{Model, Ride};
-use super::ontherun::rules::{Board, Move, News};
+use super::ontherun::rules::{Board, Move};
 use super::ontherun::search::Search;
-use super::{cities, fast, four, set, turns};
+use super::{cities, fast, four, set, shown, turns};
 use jury::rules::game::Rng;
 use jury::rules::map;
 use jury::rules::ontherun::rides;
@@ -228,7 +228,7 @@ impl Turn {
         tree.add_posteriors(&mut believed);
         for (mode, columns) in self.columns.iter_mut().enumerate() {
             let mut heard = *board;
-            heard.observe(&search.map, &News { mode, city: None }, &believed[mode]);
+            heard.observe(&search.map, (mode, None), &believed[mode]);
             for column in columns {
                 if let Some(child) = &mut column.child {
                     let mut board = heard;
@@ -284,7 +284,7 @@ fn hidden_position(rng: &mut Rng, turn: usize) -> (map::Map, Board) {
     let map = small_map(rng);
     let mut all: Vec<usize> = (1..=map.cities).collect();
     rng.shuffle(&mut all);
-    let mut board = Board::known(four(&all), all[4] as u8, turn);
+    let mut board = shown(four(&all), all[4], turn);
     board.support = set(&all[4..6 + rng.below(4)]);
     board.support.cities().for_each(|c| board.belief[usize::from(c)] = 1.0 + rng.unit() as f32);
     board.normalise();

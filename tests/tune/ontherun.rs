@@ -27,7 +27,7 @@ use ontherun::contest::{decode, Budget, Options};
 use ontherun::eval::{networks, scale, Context, Networks, LEARNED, NEURONS, TERMS};
 use ontherun::matrix::Model;
 use ontherun::protocol::Session;
-use ontherun::rules::{Board, Map, Move, News};
+use ontherun::rules::{Board, Map, Move};
 use ontherun::search::Search;
 use table::Table;
 
@@ -96,19 +96,20 @@ fn play(
         let game = &table.game;
         match before.phase {
             Phase::PlaceFugitive => {
-                public = Some(Board::known(game.detectives.map(|d| d as u8), game.fugitive as u8, 1));
+                let mut state = Board { detectives: game.detectives.map(|d| d as u8), ..Board::new() };
+                state.play(Move::Start(game.fugitive as u8));
+                public = Some(state);
             }
             Phase::MoveFugitive => {
-                let state = public.take().expect("a public state");
+                let mut state = public.take().expect("a public state");
                 turns.push(searched(search, depth, &state, before.fugitive as u8));
                 let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
                 let city = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
-                let mut heard = state;
-                search.observe(&mut heard, &News { mode, city });
-                public = Some(heard);
+                state.observe(&search.map, (mode, city), &search.believed[mode]);
+                public = Some(state);
             }
             Phase::MoveDetectives if game.phase == Phase::MoveFugitive => {
-                let heard = public.take().expect("a public state");
+                let mut heard = public.take().expect("a public state");
                 let mut random = Rng(search.nodes);
                 let mut sort = |_: &[usize], cities: &mut Vec<usize>| random.shuffle(cities);
                 if let Some(joint) = joint_move(map, before.detectives, &[], &mut sort) {
@@ -118,9 +119,8 @@ fn play(
                         others.push(searched(search, depth, &state, game.fugitive as u8));
                     }
                 }
-                let mut next = heard;
-                next.play(Move::Joint(game.detectives.map(|d| d as u8)));
-                public = Some(next);
+                heard.play(Move::Joint(game.detectives.map(|d| d as u8)));
+                public = Some(heard);
             }
             _ => {}
         }
