@@ -4,7 +4,7 @@
 //! first and the last. Any empty cell will do. A tile holds two path segments. Each joins two sides of its cell, in one
 //! of three ways: l, s or r (see `PAIRINGS`). Blue owns the left wall, Red the right wall. A tile that completes a path
 //! brings points to the player who lays it. A path from wall to wall brings one for each segment from the layer's own
-//! wall up to the new one, included (of two: the farther). A path from a wall back to it costs 3, a cycle costs 5. A
+//! wall up to and with the new one (if two: the farther). A path from a wall back to it costs 3, a cycle costs 5. A
 //! path to the top or the bottom brings 0. Each player starts with 50 points.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
@@ -14,13 +14,13 @@
 //! without a path to another empty cell are added up by game theory, exactly. A small network estimates the rest.
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
-//! point at once. One ply deep bfr looks best: +13.31 to come, says the network. Two plies deep, with Red's answer, it
-//! is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
-//! An evening's path, 260 lines, is the program's core in its plain form. In `rules` its head, `Board::play`,
+//! point at once. One ply deep bfr looks best: a score of +13.31, says the network. Two plies deep, with Red's answer,
+//! it is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
+//! An evening's path, 262 lines, is the program's core in its plain form. In `rules` its head, `Board::play`,
 //! `points_of`. In `eval` its head, `evaluate`, `after`. In `search` its head, `think`, `search`, `search_root`,
-//! `child`. At last `run`. (Alpha-beta in detail: the page before `search` in `ayu.rs`.) The rest makes it stronger
-//! (`net`: estimates; `independent_move`: one cell for many) or faster (the rest of `search`), or is a small helper.
-//! "Idea `x`" in a comment: `make ideas` measures a copy without that part.
+//! `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search` in `ayu.rs`.) The rest makes it
+//! stronger (`net`: estimates; `independent_move`: one cell for many) or faster, or is a small helper. "Idea `x`" in a
+//! comment: `make ideas` measures a copy without that part.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s, 20 games; `tests/pools/spaghetti.txt`), points a game, ours to theirs:
 //! | greedy: the jury's, the most points at once | 78.7 +- 6.4 to 46.3 +- 1.8 |
@@ -59,8 +59,7 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
-    // Blue and Red are players. In an index, `& 63` and the like change no value: they let the compiler drop the bounds
-    // check.
+    // Blue and Red are players. In an index, `& 63` and the like change no value: they only spare the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -132,25 +131,21 @@ pub(crate) mod rules {
         }
     }
 
-    /// What lies behind a side, and the number of segments on the path there (0 for everything dead).
+    /// What lies behind a side, and the number of segments on the path there.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Behind {
-        pub end: u8, // an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`
-        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0: their length
-        /// never matters, and so it cannot give equal positions different hashes.
-        pub length: u8,
+        pub end: u8,    // an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`
+        pub length: u8, // at most 126, two on each of 63 tiles; 0 if dead, so that equal positions have equal hashes
     }
 
     /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
-        pub behind: [Behind; 256], // by side of a cell; only those of empty cells mean anything
-        pub empty: u64,            // one bit for each empty cell
-        /// What each tile on an empty cell brings Blue and Red: `gains[cell][0][2]` is what r brings Blue, at most 126.
-        pub gains: [[[i8; 3]; 2]; 64],
-        /// By empty cell: bit s is set if side s leads to the left wall, bit 4 + s if it leads to the right wall.
-        pub walls: [u8; 64],
-        pub turn: usize, // the player: 0 is Blue
+        pub behind: [Behind; 256],     // by side of a cell; only those of empty cells mean anything
+        pub empty: u64,                // one bit for each empty cell
+        pub gains: [[[i8; 2]; 3]; 64], // by empty cell, tile and player: what it brings the player, at most 126
+        pub walls: [u8; 64],           // by empty cell: bit s if side s leads to the left wall, bit 4 + s: the right
+        pub turn: usize,               // the player: 0 is Blue
     }
 
     /// The cells, and the paths that lead over tiles, a line each. `cdW 5 left`: five segments lead from the west side
@@ -195,7 +190,7 @@ pub(crate) mod rules {
             let mut board = Board {
                 behind: [Behind { end: DEAD, length: 0 }; 256],
                 empty: (1 << CELLS) - 1,
-                gains: [[[0; 3]; 2]; 64],
+                gains: [[[0; 2]; 3]; 64],
                 walls: [0; 64],
                 turn: 0,
             };
@@ -208,9 +203,7 @@ pub(crate) mod rules {
                     if row == ROWS - 1 { DEAD } else { side(cell + COLUMNS, NORTH) },
                     if column == 0 { LEFT } else { side(cell - 1, EAST) },
                 ];
-                for (s, end) in ends.iter().enumerate() {
-                    board.behind[4 * cell + s].end = *end;
-                }
+                board.behind[4 * cell..4 * cell + 4].copy_from_slice(&ends.map(|end| Behind { end, length: 0 }));
             }
             (0..CELLS).for_each(|cell| board.refresh(cell));
             board
@@ -223,7 +216,7 @@ pub(crate) mod rules {
 
         /// What laying the move's tile brings the player on turn, in points.
         pub fn gain(&self, mv: Move) -> i32 {
-            i32::from(self.gains[usize::from(mv.cell & 63)][self.turn & 1][usize::from(mv.tile) % 3])
+            i32::from(self.gains[usize::from(mv.cell & 63)][usize::from(mv.tile) % 3][self.turn & 1])
         }
 
         /// What lies behind the four sides of a cell.
@@ -236,12 +229,11 @@ pub(crate) mod rules {
             let ends = self.ends(cell);
             let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
             self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
-            self.gains[cell & 63] = [[0; 3]; 2];
+            self.gains[cell & 63] = [[0; 2]; 3];
             // A tile completes a path only between two walls or in a loop: without them all gains are 0.
             let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
             if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
-                let [l, s, r] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
-                self.gains[cell & 63] = [[l[0], s[0], r[0]], [l[1], s[1], r[1]]];
+                self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
             }
         }
 
@@ -251,36 +243,30 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let mut touched = 0;
             self.empty &= !(1 << cell);
-            // The second segment reads what the first wrote: a path may lead from the cell back to it. Say N leads to
-            // S, and the tile is l. The first segment makes S lead to what lies behind W. The second, S with E, goes on
-            // from there.
+            // The second segment reads what the first wrote: a path may lead back to the cell. Say N leads to S and the
+            // tile is l. The first makes S lead to what lies behind W; the second, S with E, goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
                     // A wall needs to know nothing: nobody asks what lies behind it.
                     if from.end < LEFT {
-                        self.behind[usize::from(from.end)] = match to.end {
-                            // A path joined to a dead end is dead, however long it is.
-                            DEAD => Behind { end: DEAD, length: 0 },
-                            end => Behind { end, length: from.length + 1 + to.length },
-                        };
+                        let length = if to.end == DEAD { 0 } else { from.length + 1 + to.length };
+                        self.behind[usize::from(from.end)] = Behind { end: to.end, length };
                         touched |= 1 << (from.end / 4);
                     }
                 }
             }
             // Gains and walls depend on the four ends of a cell and on nothing else.
             touched &= self.empty;
-            for cell in cells(touched) {
-                self.refresh(cell);
-            }
+            cells(touched).for_each(|cell| self.refresh(cell));
             self.turn ^= 1;
             touched
         }
     }
 
-    /// What a tile's two segments bring Blue and Red. Mostly they lie on two paths, and each path is scored. If a path
-    /// leads from one segment to the other, both lie on one path, and it is scored once. Each player then counts from
-    /// the own wall up to the segment that is farther from it:
+    /// What a tile's two segments bring Blue, and what they bring Red, if that player lays it. Mostly they lie on two
+    /// paths, and each is scored. If a path leads from one segment to the other, both lie on one path, and it is scored
+    /// once. It counts from the player's own wall up to the segment that is farther from it:
     ///
     /// ```text
     ///   left wall ==one==(first segment)==between==(second segment)==other== right wall
@@ -288,35 +274,27 @@ pub(crate) mod rules {
     /// ```
     pub fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
+        // What a path brings when the tile joins what lies behind sides a and b; nothing if it is not complete or dead.
+        // `segments` of it count for both players: those of the tile and what lies between them.
+        let completed = |a: usize, b: usize, segments: i8| {
+            let (one, other) = (ends[a & 3], ends[b & 3]);
+            let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
+            match (one.end, other.end) {
+                _ if leads_to(a, b) => [CYCLE; 2],
+                (LEFT, LEFT) | (RIGHT, RIGHT) => [SAME_WALL; 2],
+                (LEFT, RIGHT) => [from_one, from_other],
+                (RIGHT, LEFT) => [from_other, from_one],
+                _ => [0; 2],
+            }
+        };
         for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)].iter() {
             // Side i of the first segment leads to side j of the second: one path, `one` and `other` outside, as drawn.
             if leads_to(first[*i], second[*j]) {
-                let (one, other) = (first[1 - i], second[1 - j]);
-                if leads_to(one, other) {
-                    return [CYCLE; 2];
-                }
-                // The two laid segments and what is between them count for both players.
-                return completed(ends[one & 3], ends[other & 3], ends[first[*i] & 3].length as i8 + 2);
+                return completed(first[1 - i], second[1 - j], ends[first[*i] & 3].length as i8 + 2);
             }
         }
-        let of_segment = |[a, b]: [usize; 2]| match leads_to(a, b) {
-            true => [CYCLE; 2],
-            false => completed(ends[a & 3], ends[b & 3], 1),
-        };
-        let ([blue, red], [more_blue, more_red]) = (of_segment(first), of_segment(second));
+        let [[blue, red], [more_blue, more_red]] = [first, second].map(|[a, b]| completed(a, b, 1));
         [blue + more_blue, red + more_red]
-    }
-
-    /// What a path between two ends brings Blue and Red when a tile completes it. `segments` of it count for both
-    /// players: those of the tile and what lies between them. A path to an empty cell or a dead end brings nothing.
-    fn completed(one: Behind, other: Behind, segments: i8) -> [i8; 2] {
-        let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
-        match (one.end, other.end) {
-            (LEFT, LEFT) | (RIGHT, RIGHT) => [SAME_WALL; 2],
-            (LEFT, RIGHT) => [from_one, from_other],
-            (RIGHT, LEFT) => [from_other, from_one],
-            _ => [0; 2],
-        }
     }
 
     /// The cells of a set, lowest first.
@@ -346,10 +324,10 @@ pub(crate) mod eval {
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
-    // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Whatever else is there:
+    // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Three rules:
     //
     // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature. Means are the
-    //    same in any order of play, so only temperatures are at stake. A cooler cell leaves the hottest to the other.
+    //    same in any order of play, so only temperatures count. A cooler cell leaves the hottest to the other player.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -366,13 +344,12 @@ pub(crate) mod eval {
     // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
     use super::contest::mix64;
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
-    use super::rules::{cells, Behind, Board, Move, LEFT};
-    use std::ops::Range;
+    use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     pub const POINT: i32 = 16; // a score counts sixteenths of a point: what the network says is finer than halves
 
-    /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin;
-    /// a field of fifty for less. But the search takes the other player to do the opposite of what we want, and nobody
+    /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin.
+    /// In a field of fifty theirs count less. But the search takes the other player to want the opposite, and nobody
     /// gives 50 points to take 1 from us. By trial: 2 brings more points, but only half of the games against equals.
     pub const WORTH: [i32; 2] = [4, 3];
 
@@ -386,42 +363,35 @@ pub(crate) mod eval {
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
     const _: () = assert!(LINK + 4 * 4 == KINDS);
 
-    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
-    // for the player on turn changes by so many points (12 to 22 empty cells; `explain` of the tool at ad316a0):
+    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The margin that the
+    // network (`net`) gives the player on turn changes by so many points (12 to 22 empty cells; by a tool at ad316a0):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
     //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
     //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
     //
-    // A long path to a wall is good for its owner and bad for the other player. A short one from the own wall is a
-    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
-    // but for one of at most 7 segments to a cell with paths to both walls: +0.7 to +0.9.
+    // A long path to a wall is good for its owner. A short one is a burden, perhaps as completing it brings the other
+    // player more. Of links, those of at most 7 segments to a cell with paths to both walls count most: +0.7 to +0.9.
 
-    /// The kind of what lies behind a side of `cell`, as Blue sees it.
-    fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
-        // By length up to 15, for links, the left wall, the right wall and dead ends.
-        static KINDS_OF: [[u8; 16]; 4] = [
-            [14, 18, 18, 18, 22, 22, 22, 22, 26, 26, 26, 26, 26, 26, 26, 26],
-            [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7],
-            [8, 9, 9, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 12, 13],
-            [0; 16],
-        ];
-        // Walls and dead ends count as cell 63, which has the class 0.
-        let other = usize::from(behind.end / 4) & 63;
-        let kind = KINDS_OF[usize::from(behind.end.max(LEFT - 1) - (LEFT - 1)) & 3][usize::from(behind.length.min(15))];
-        [usize::from(kind + class_of(walls[other])), LOOP][usize::from(other == cell)]
-    }
-
-    /// The class of a cell, what a path that enters it may go on to: 2 if a side leads to the left wall, plus 1 for the
+    /// The class of a cell, where a path that enters it may go: 2 if a side leads to the left wall, plus 1 for the
     /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea `no-classes`.
-    fn class_of(walls: u8) -> u8 {
-        u8::from(walls & 15 != 0) * 2 + u8::from(walls >> 4 != 0)
+    fn class_of(walls: u8) -> usize {
+        usize::from(walls & 15 != 0) * 2 + usize::from(walls >> 4 != 0)
     }
 
     /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
-        board.ends(cell).map(|behind| kind_of(behind, cell, &board.walls))
+        board.ends(cell).map(|Behind { end, length }| {
+            let group = |borders: &[u8]| borders.iter().filter(|border| length >= **border).count();
+            match end {
+                LEFT => LEFT_WALL + group(&[1, 3, 6, 10, 15]),
+                RIGHT => RIGHT_WALL + group(&[1, 3, 6, 10, 15]),
+                DEAD => DEAD_END,
+                _ if usize::from(end / 4) == cell => LOOP,
+                _ => LINK + 4 * group(&[1, 4, 8]) + class_of(board.walls[usize::from(end / 4) & 63]),
+            }
+        })
     }
 
     /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
@@ -437,17 +407,15 @@ pub(crate) mod eval {
     /// What the evaluation keeps of a cell. A connected one may become independent, never back.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
-        multiset: u16, // of a connected cell: the number of its multiset of kinds as Blue sees it; of others 0
+        multiset: u16, // of a connected cell: what number its four `kinds` have (see `net::multiset`); of others 0
         best: [i8; 2], // the most that a tile here brings Blue and Red, each with its own choice of a tile
     }
 
     const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2] }; // no best is so low
 
-    /// Temperatures of cells, in eighths of a point to be whole. One bit each: 1 if an odd number of cells has it.
+    /// Temperatures of cells are a set, in eighths of a point to be whole. A bit is 1 if an odd number of cells has it.
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
-    type Temperatures = [u128; 4];
-
-    /// Temperature of bit 0. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
+    /// Bit 0 is this one. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
     const COLDEST: i32 = -50;
 
     /// The place of a cell's temperature: the word and its bit. The last bit is for all from 461 eighths on.
@@ -481,26 +449,26 @@ pub(crate) mod eval {
     /// What the cells add up to: all that the evaluation reads.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub struct Totals {
-        turn: usize,               // as on the board
-        worth: [i32; 2],           // what a point of Blue and one of Red count, see `WORTH`
-        connected: i32,            // number of such cells
-        connected_gap: i32,        // Blue's best less Red's there
-        connected_sum: i32,        // their sum
-        independent_gap: i32,      // the same gap, weighted by `worth`: twice the sum of the means
-        independent: Temperatures, // the exact sum needs them
-        duel: u128,                // for the network: the same in a duel
-        all: u128,                 // and those of all cells, as if all were independent
-        accumulators: [Sums; 2],   // the sums of the connected cells as Blue sees them and as Red does
+        turn: usize,             // as on the board
+        worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
+        connected: i32,          // number of such cells
+        connected_gap: i32,      // Blue's best less Red's there
+        connected_sum: i32,      // their sum
+        independent_gap: i32,    // the same gap, weighted by `worth`: twice the sum of the means
+        independent: [u128; 4],  // their temperatures: the exact sum needs them
+        duel: u128,              // for the network: the same in a duel
+        all: u128,               // and those of all cells, as if all were independent
+        accumulators: [Sums; 2], // for the network: sums over the connected cells, as Blue and as Red sees them
     }
 
     impl Totals {
         /// Takes an info of a cell out and puts another in. `players` are those whose accumulators follow.
-        fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: Range<usize>) {
+        fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: &[usize]) {
             if old.best != new.best || (old.multiset == 0) != (new.multiset == 0) {
                 self.count(old, -1);
                 self.count(new, 1);
             }
-            for player in players {
+            for &player in players {
                 network.update(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
             }
         }
@@ -540,7 +508,8 @@ pub(crate) mod eval {
             if self.is_decided() {
                 return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
             }
-            // The network says what comes on top of the mean. Own points are half of sum and margin. Idea `no-network`.
+            // The network says what comes on top of the mean. Own points are half of sum and margin, and `worth` is in
+            // quarters: so / 8. Idea `no-network`.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
@@ -550,10 +519,8 @@ pub(crate) mod eval {
         /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
-            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1.0, input 8 is 0.
             let highest = 127 - (self.duel | 1).leading_zeros() as i32 + DUEL_COLDEST;
             let lowest = (self.duel | 1 << 127).trailing_zeros() as i32 + DUEL_COLDEST;
-            let connected = self.connected;
             // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
             [
                 // Above the means, if both always take the hottest: independent cells, then all as if independent.
@@ -564,15 +531,15 @@ pub(crate) mod eval {
                 self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
-                (connected & 1) * 16,                                // 4: 0 or 1.0
+                (self.connected & 1) * 16,                           // 4: 0 or 1.0
                 is_odd(self.duel & ((1 << -DUEL_COLDEST) - 1)) * 16, // 5: 0 or 1.0
                 is_odd(self.duel >> -DUEL_COLDEST & 1) * 16,         // 6: 0 or 1.0
-                // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
-                highest,                           // 7: 1.0 is 8 points
-                lowest.min(0) * 2,                 // 8: 1.0 is 4 points
-                connected,                         // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
-                self.connected_sum / 2,            // 11: 1.0 is 32 points, what they offer both players
+                // The hottest temperature left after pairs cancel (none: bit 0, -1.0). The coldest if below 0, else 0.
+                highest,                                // 7: 1.0 is 8 points
+                lowest.min(0) * 2,                      // 8: 1.0 is 4 points
+                self.connected,                         // 9: 1.0 is 16 cells
+                (2 * self.connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
+                self.connected_sum / 2,                 // 11: 1.0 is 32 points, what they offer both players
             ]
             .map(|x| x.clamp(-255, 255) as i16)
         }
@@ -619,18 +586,18 @@ pub(crate) mod eval {
         /// Brings what is kept of a cell up to date.
         fn refresh(&mut self, network: &Network, cell: usize) {
             let new = info(&self.board, cell);
-            self.totals.replace(network, self.infos[cell & 63], new, 0..2);
+            self.totals.replace(network, self.infos[cell & 63], new, &[0, 1]);
             self.infos[cell & 63] = new;
         }
 
-        /// The static score of a move: its gain less the evaluation of the position after it. Of that position it makes
-        /// only what it needs: of the accumulators that of the player on turn.
+        /// The static score of a move: its gain less the evaluation of the position after it. It makes of that position
+        /// only what it needs: one accumulator, that of the player on turn there.
         pub fn static_score(&self, network: &Network, mv: Move) -> i32 {
             let (mut board, mut totals) = (self.board, self.totals);
             let touched = board.play(mv);
             totals.turn = board.turn;
             for cell in cells(changed(&self.board, &board, touched)) {
-                totals.replace(network, self.infos[cell & 63], info(&board, cell), board.turn..board.turn + 1);
+                totals.replace(network, self.infos[cell & 63], info(&board, cell), &[board.turn]);
             }
             self.gain(mv) - totals.evaluate(network)
         }
@@ -668,8 +635,8 @@ pub(crate) mod eval {
             let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
             let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
             let (_, cell) = left.max_by_key(|(place, _)| *place)?;
-            let tile = (0..3).max_by_key(|tile| self.board.gains[cell & 63][self.board.turn & 1][*tile])?;
-            Some(Move { cell: cell as u8, tile: tile as u8 })
+            let moves = (0..3).map(|tile| Move { cell: cell as u8, tile });
+            moves.max_by_key(|mv| self.board.gain(*mv))
         }
     }
 
@@ -678,7 +645,8 @@ pub(crate) mod eval {
         if board.empty >> (cell & 63) & 1 == 0 {
             return FILLED;
         }
-        let best = board.gains[cell & 63].map(|gains| gains[0].max(gains[1]).max(gains[2]));
+        let [l, s, r] = board.gains[cell & 63];
+        let best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
         let is_independent = board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell);
         let multiset = if is_independent { 0 } else { multiset(kinds(board, cell)) as u16 };
         CellInfo { multiset, best }
@@ -690,13 +658,10 @@ pub(crate) mod eval {
     ///   [played]==path==[touched]==path==[neighbour: the same ends, but a link of another class]
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
         let mut set = before.empty ^ after.empty | touched;
-        for cell in cells(touched) {
-            let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
-            // The cells behind a touched cell see only its class. Ends of it that changed led to the played cell.
-            if class_of(old) != class_of(new) {
-                for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
-                    set |= 1 << (behind.end / 4);
-                }
+        // The cells behind a touched cell see only its class. Those of its ends that changed led to the played cell.
+        for cell in cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63])) {
+            for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
+                set |= 1 << (behind.end / 4);
             }
         }
         set
@@ -708,10 +673,9 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
-    // path. A free move costs nothing. When all are gone, the player on turn must make one that costs: the board always
-    // fills. A small network sees that coming. It predicts the margin (our points less theirs) and the sum of both,
-    // above the means of the independent cells (see `eval`). A hidden unit is a weighted sum plus a constant, the bias,
-    // cut off at 0. A layer is a row of them.
+    // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
+    // margin (our points less theirs) and the sum of both, above the means of the independent cells (see `eval`). A
+    // hidden unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
@@ -743,10 +707,9 @@ pub(crate) mod net {
     // Such a network is called NNUE, efficiently updatable: a cell that changes costs 32 subtractions and 32 additions
     // in an accumulator. There are two, as Blue and as Red sees the cells. Whole numbers make sums exact in any order.
     use super::contest::decode;
-    use super::rules::cells;
-    use std::{array, convert::TryFrom};
+    use std::array;
 
-    pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kind_of`
+    pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kinds`
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24; // of four: 40,920, within 16 bits
 
     /// Hidden units of a cell, of the first layer and of the second; inputs of the board. (More are slower: guesses.)
@@ -853,13 +816,12 @@ pub(crate) mod net {
                 }
             }
             // Two of three units are cut off at 0. Only the others are multiplied.
-            let active = first.iter().enumerate().fold(0, |set, (i, x)| set | u64::from(*x > 0) << i);
             let mut second = self.second;
             let mut outputs = self.output;
-            for i in cells(active) {
-                let x = f32::from(first[i % FIRST]);
-                outputs[1] += x * self.sum_first[i % FIRST];
-                for (h, w) in second.iter_mut().zip(&self.inner[i % FIRST]) {
+            for (i, x) in first.iter().enumerate().filter(|(_, x)| **x > 0) {
+                let x = f32::from(*x);
+                outputs[1] += x * self.sum_first[i];
+                for (h, w) in second.iter_mut().zip(&self.inner[i]) {
                     *h += x * w;
                 }
             }
@@ -878,7 +840,7 @@ pub(crate) mod net {
 
     /// The N weights from a place on.
     fn from<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
-        <[f32; N]>::try_from(&weights[at..at + N]).expect("N weights")
+        array::from_fn(|i| weights[at + i])
     }
 
     /// Numbers for the first layer as whole ones.
@@ -1002,15 +964,13 @@ pub(crate) mod search {
     //         best
     //     }
     //
-    // Let v be the other player's score after a move. Its window follows from ours and the gain:
-    //
-    //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
+    // With v for the other player's score after a move, alpha < gain - v < beta means gain - beta < v < gain - alpha.
     //
     // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
     //
     // - It sorts moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
     //   searches only the best of them (late move pruning, `WIDTHS`), and the later ones less deep (`reduction`).
-    // - Moves that were bad two plies before are not even scored again (`inherit`).
+    // - Moves that were bad two plies before are scored again only if their cell has changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score, so no position after it is searched.
     // - A transposition table keeps positions (`probe`, `store`). Null windows ask "better than alpha?" (`child`).
     use super::contest::{Budget, Rng};
@@ -1048,10 +1008,9 @@ pub(crate) mod search {
     #[derive(Clone, Copy)]
     pub struct Entry {
         pub hash: u64,  // all of it: positions that share a slot are told apart
-        pub score: i16, // without the `mean`, sixteenths of a point for the player on turn
+        pub score: i16, // without the `mean`, which the hash does not tell; in sixteenths for the player on turn
         pub depth: i8,  // plies that were searched below the position; -1 in an unused slot, never enough
-        /// The best move. If its cell is not connected, it stands for the position's `independent_move` (see `probe`).
-        best: Move,
+        best: Move,     // if its cell is not connected, it stands for the position's `independent_move` (see `probe`)
         pub bound: Bound,
     }
 
@@ -1077,13 +1036,13 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// What outlives a move, and the search that runs. (An entry of the table may come from a search of fewer moves.)
+    /// What is kept from move to move, and the running search. (A table's entry may be from a search of fewer moves.)
     #[derive(Clone)]
     pub struct Search {
         pub rng: Rng, // only orders equal moves at the root
         pub network: Network,
         pub table: Box<[Entry]>,
-        /// By ply and tile: the cells where it is listed; when there are scores, those of the best (`inherit`).
+        /// By ply and tile: the cells where it is listed; after scoring only those of the best moves (`alpha_beta`).
         hopeful: [[u64; 3]; PLIES],
         killers: [Move; PLIES], // by ply: the latest move that reached beta at the frontier. Idea `no-killers`
         budget: Budget,
@@ -1107,8 +1066,7 @@ pub(crate) mod search {
 
         /// The best move found within the budget (without time, by static score); `None` on a full board.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            let mut worth = WORTH;
-            worth.rotate_right(board.turn);
+            let worth = if board.turn == 0 { WORTH } else { [WORTH[1], WORTH[0]] }; // by player: ours 4, theirs 3
             let position = Position::new(&self.network, board, worth);
             self.search(&position, budget)
         }
@@ -1118,12 +1076,12 @@ pub(crate) mod search {
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.hopeful[0] = [u64::MAX; 3];
+            self.hopeful[0] = [u64::MAX; 3]; // all moves are listed
             let mut moves = [NONE; MOVES_MAX];
             let root = Node { alpha: -INFINITE, beta: INFINITE, depth: 2, ply: 0 };
             let count = self.list_scored(position, root, &mut moves);
             let moves = &mut moves[..count];
-            // Shuffled first, so that equal moves come in a random order, then sorted. A stable sort would allocate.
+            // Shuffled first, so that equal moves come in a random order.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|(score, _)| -score);
             let &(score, best) = moves.first()?;
@@ -1143,12 +1101,11 @@ pub(crate) mod search {
         }
 
         /// One iteration, a ply deeper than the last; `None`: the time is up. The best move so far goes at once to the
-        /// front and into the report. So an unfinished depth counts too: it began with the best move of the depth
-        /// before, which only a better one pushes aside.
+        /// front and report. So an unfinished one counts too: it began with the last best move, and only a better wins.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
-            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // at this depth or a later one
+            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // or will be: only ends reductions
             for i in 0..moves.len() {
                 let mv = moves[i].1;
                 let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact))?;
@@ -1161,9 +1118,8 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// The score for the player on turn: what this depth finds (or the table, from a deeper search), without the
-        /// moves that `WIDTHS` leaves out. Outside the window it is a bound (fail-soft): at most alpha if the score is
-        /// no more than that, at least beta if it is no less. `None`: the time is up, and every call returns at once.
+        /// The score for the player on turn at this depth (or a deeper one, from the table), without the moves that
+        /// `WIDTHS` leaves out. Outside the window it is a bound (fail-soft). `None`: the time is up, all calls return.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             debug_assert!(alpha < beta && depth >= 1 && ply < PLIES);
@@ -1179,15 +1135,13 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
-            self.inherit(position, node);
-            let best = match depth {
-                1 => {
-                    let mut moves = [NONE; MOVES_MAX];
-                    let count = self.list_scored(position, node, &mut moves);
-                    moves[..count].iter().fold(NONE, |best, mv| if mv.0 > best.0 { *mv } else { best })
-                }
-                _ => self.search_moves(position, node, tt_move)?,
-            };
+            // The moves to list: all on cells that the last two plies changed, and those that were hopeful two plies
+            // before (the same player was on turn). The first two plies and the end get all moves.
+            let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
+            let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
+            let before = self.hopeful[ply.wrapping_sub(2) & (PLIES - 1)];
+            self.hopeful[ply & (PLIES - 1)] = before.map(|cells| cells | recent);
+            let best = self.search_moves(position, node, tt_move)?;
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
@@ -1200,17 +1154,17 @@ pub(crate) mod search {
         }
 
         /// The score of a move: its gain less what the other player makes of the position after it. The first move has
-        /// the whole window. The others are asked in a null window, `less` plies less deep, whether they beat alpha. A
-        /// yes is asked again: at full depth, then in the whole window. Idea `no-null-window`.
-        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, less: i32) -> Option<i32> {
+        /// the whole window. The others are asked in a null window, `reduced` plies less deep, whether they beat alpha.
+        /// A yes is asked again: at full depth, then in the whole window. Idea `no-null-window`.
+        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
             let mut search = |less: i32, beta: i32| {
                 let node = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
                 self.alpha_beta(&next, node).map(|score| gain - score)
             };
-            let mut score = search(less, if is_first { beta } else { alpha + 1 })?;
-            if less > 0 && score > alpha {
+            let mut score = search(reduced, if is_first { beta } else { alpha + 1 })?;
+            if reduced > 0 && score > alpha {
                 score = search(0, alpha + 1)?;
             }
             if !is_first && alpha < score && score < beta {
@@ -1219,11 +1173,11 @@ pub(crate) mod search {
             Some(score)
         }
 
-        /// The best of the moves by search, or the first that reaches beta.
+        /// The best of the moves by search (at a frontier by static score), or the first that reaches beta.
         fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Option<Scored> {
             let mut best = NONE;
             // The table's move comes before the others are even listed: it often is good enough.
-            if position.board.can_apply(tt_move) {
+            if node.depth > 1 && position.board.can_apply(tt_move) {
                 best = (self.child(position, node, tt_move, true, 0)?, tt_move);
                 node.alpha = node.alpha.max(best.0);
             }
@@ -1232,6 +1186,9 @@ pub(crate) mod search {
             }
             let mut moves = [NONE; MOVES_MAX];
             let count = self.list_scored(position, node, &mut moves);
+            if node.depth == 1 {
+                return Some(moves[..count].iter().fold(NONE, |best, mv| if mv.0 > best.0 { *mv } else { best }));
+            }
             // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
             let to_end = position.totals.moves_to_end();
             let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end;
@@ -1256,15 +1213,6 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// Says which moves to list: all on cells that the last two plies changed, and those that were hopeful two
-        /// plies before (the same player was on turn). The first two plies and the end get all moves.
-        fn inherit(&mut self, position: &Position, node: Node) {
-            let is_whole = node.ply < 2 || position.totals.moves_to_end() <= node.depth;
-            let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
-            let before = self.hopeful[node.ply.wrapping_sub(2) & (PLIES - 1)];
-            self.hopeful[node.ply & (PLIES - 1)] = before.map(|cells| cells | recent);
-        }
-
         /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
         /// independent cells, not their places. So a move in one of them stands for this position's `independent_move`.
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
@@ -1272,7 +1220,6 @@ pub(crate) mod search {
             if entry.hash != hash {
                 return (None, Move::NONE);
             }
-            // Scores are kept without the mean, which the hash does not tell.
             let score = i32::from(entry.score) + position.totals.mean();
             let decides = match entry.bound {
                 Bound::Lower => score >= node.beta,
@@ -1322,15 +1269,12 @@ pub(crate) mod search {
 
     /// Lists the moves to try among `some`, or all if these are gone, without scores. None only on a full board.
     fn list(position: &Position, some: &[u64; 3], moves: &mut [Scored; MOVES_MAX]) -> usize {
+        let connected = cells(position.board.empty).filter(|cell| position.is_connected(*cell));
+        let all = connected.flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
+        let wanted = all.filter(|mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1);
         let mut count = 0;
-        for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
-            for tile in (0..3).filter(|tile| some[usize::from(*tile)] >> cell & 1 == 1) {
-                moves[count].1 = Move { cell: cell as u8, tile };
-                count += 1;
-            }
-        }
         // Of the independent cells one is enough: see the head of `eval`.
-        if let Some(mv) = position.independent_move() {
+        for mv in wanted.chain(position.independent_move()) {
             moves[count].1 = mv;
             count += 1;
         }
@@ -1345,7 +1289,6 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The order of the lines, and the real game's board. `contest` reads lines and writes stderr.
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
@@ -1354,11 +1297,8 @@ pub(crate) mod protocol {
 
     /// Reads a move. Any tile fits on any empty cell, so only that is checked.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
-        match Move::parse(line) {
-            None => Err(refuse(line, "a row a-i, a column a-g and a tile l, s or r, such as cer")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a tile on an empty cell")),
-            Some(mv) => Ok(mv),
-        }
+        let mv = Move::parse(line).filter(|mv| board.can_apply(*mv));
+        mv.ok_or_else(|| refuse(line, "a tile on an empty cell, such as cer: row a-i, column a-g, tile l, s or r"))
     }
 
     /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
@@ -1368,9 +1308,8 @@ pub(crate) mod protocol {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
         let weight = if own > 26.0 { 0.5 } else { 1.0 };
-        let share = weight / (own - 8.0).max(3.0);
         // An iteration begun before half the share may run on to twice the share, at most half the time left.
-        clock.budget(share, 2.0)
+        clock.budget(weight / (own - 8.0).max(3.0), 2.0)
     }
 
     /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
@@ -1397,9 +1336,7 @@ pub(crate) mod protocol {
             };
             if let Some(report) = report {
                 board.play(report.best);
-                let score = f64::from(report.score) / f64::from(POINT);
-                options.report(&report.best, report.depth, score, report.nodes);
-                // The contest may suspend us as soon as it has our line. The clock must not run on then.
+                options.report(&report.best, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;

@@ -104,7 +104,7 @@ fn a_million_placements_bring_what_the_jury_counts() {
             for mv in &moves {
                 for side in 0..2 {
                     reference.turn = side;
-                    let fast = i32::from(board.gains[usize::from(mv.cell)][side][usize::from(mv.tile)]);
+                    let fast = i32::from(board.gains[usize::from(mv.cell)][usize::from(mv.tile)][side]);
                     let plain = reference.gain(as_slow(*mv));
                     assert_eq!(fast, plain, "{} for {} after {:?}", mv, ["Blue", "Red"][side], line);
                 }
@@ -146,7 +146,7 @@ fn what_is_kept_of_a_cell_is_what_its_ends_say() {
             let leads_to = |side: usize, wall: u8| u8::from(ends[side].end == wall) << side;
             let walls = |wall: u8| (0..4).map(|side| leads_to(side, wall)).sum::<u8>();
             for (tile, pairing) in PAIRINGS.iter().enumerate() {
-                let gains = [board.gains[cell][0][tile], board.gains[cell][1][tile]];
+                let gains = board.gains[cell][tile];
                 assert_eq!(gains, points_of(cell, &ends, pairing), "after {:?}", line);
             }
             assert_eq!(board.walls[cell], walls(LEFT) | walls(RIGHT) << 4, "after {:?}", line);

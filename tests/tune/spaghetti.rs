@@ -372,8 +372,8 @@ fn learn(words: &Words) -> io::Result<()> {
 fn playout(search: &mut Search, position: &Position) -> f64 {
     let mut board = position.board;
     let independent = cells(board.empty).filter(|cell| !position.is_connected(*cell));
-    let best = |cell: usize| board.gains[cell].iter().map(|g| i32::from(*g.iter().max().unwrap())).sum::<i32>();
-    let mut doubled = -independent.map(best).sum::<i32>();
+    let best = |cell: usize, side: usize| board.gains[cell].iter().map(|gain| i32::from(gain[side])).max();
+    let mut doubled = -independent.map(|cell| (0..2).filter_map(|side| best(cell, side)).sum::<i32>()).sum::<i32>();
     while board.empty != 0 {
         let mv = duel(search, &board, Budget::fixed(1, 0)).best;
         doubled += 2 * board.gain(mv);
