@@ -799,8 +799,8 @@ pub(crate) mod search {
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are proven: wins or losses by force. A proven loss supposes that the enemy sees our roles: in
-    /// the game a role drawn by lot may still save us. (Contempt lowers scores, also those of wins.)
+    /// Scores beyond this are proven: wins or losses by force, if the enemy sees our roles. In the game it does not: a
+    /// role drawn by lot may still save us. (Contempt lowers scores, also those of wins.)
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
@@ -899,7 +899,7 @@ pub(crate) mod search {
         budget: Budget,                // what this decision may cost
         pub nodes: u64,                // what it has taken
         root_side: usize,              // the side that decides: `contempt` and `at_last_ply` are for it
-        lead_sum: i32,                 // `MEMORY` times our mean lead: how weak the enemy seems, see `contempt`
+        lead_sum: i32,                 // `MEMORY` times our mean lead in score: how weak the enemy is (`contempt`)
         table: Box<[Entry]>,           // a new entry always overwrites the old one
         refutations: Box<[[Kind; 9]]>, // see `refutation_table`
         history: [[i32; 64]; 32],      // how well a quiet move of this piece to this cell has cut; idea no-history
@@ -1002,7 +1002,7 @@ pub(crate) mod search {
             if board.ply >= LAST_PLY {
                 return Some(self.at_last_ply(board));
             }
-            if board.legal_moves().next().is_none() {
+            if bits(board.movable(board.turn())).all(|from| board.targets(from) == 0) {
                 return Some(ply as i32 - WIN);
             }
             if depth <= 0 {
@@ -1367,7 +1367,7 @@ pub(crate) mod protocol {
     //                                > G                   > R     before its role is known
     //                                < B                   < L
     //
-    // After each of them either side may see that the game is over, and then ends without a word.
+    // After each of them either side may see that the game is over, and then ends without a word. `X` tells a forfeit.
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::roles::choose_role;
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
@@ -1413,8 +1413,8 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Plays a ply, ours or theirs: writes our lines, and reads their role if it is an attack. Returns whether the
-        /// game goes on.
+        /// Plays a ply, ours or theirs (of their report only the move counts): writes our lines, and reads their role
+        /// if it is an attack. Returns whether the game goes on.
         fn act(&mut self, report: Report, ours: bool) -> io::Result<bool> {
             let (mut mv, mut answer) = (report.best, NONE);
             if ours {
@@ -1455,7 +1455,7 @@ pub(crate) mod protocol {
         let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
         let mut player = Player { lines, output, options, clock, search, board: Board::new() };
         player.clock.stop();
-        // `Start` makes us Red; any other first line is Red's move. `X` follows a side's forfeit.
+        // `Start` makes us Red; any other first line is Red's move.
         while let Some(line) = next_line(&mut player.lines)?.filter(|line| *line != "X") {
             player.clock.start();
             if line != "Start" || player.board.ply > 0 {
