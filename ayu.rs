@@ -17,9 +17,9 @@
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
 //! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
-//! An evening's path, 290 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `targets`;
-//! `joining`; `evaluate`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (`classify`:
-//! patterns) or faster (the rest of `search`). "Idea x" in a comment: `make ideas` measures a copy without that part.
+//! An evening's path, 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! `joining`; `evaluate`; the page before `search`; `think`, `child`; `budget`, `run`. The rest makes it stronger
+//! (`classify`) or faster (the rest of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=ayu` (3 s, 20 games; more rows: `tests/pools/ayu.txt`), points a game, ours to theirs:
 //! | greedy: looks one move ahead (a program of the jury, which starts both sides) | 3.00 +- 0.00 to 1.00 +- 0.00 |
@@ -47,8 +47,8 @@ pub(crate) mod rules {
     use super::contest::mix64;
     use std::fmt;
 
-    pub const SIDE: usize = 11; // points along one side of the board
-    pub const POINTS: usize = SIDE * SIDE; // 121
+    pub const WIDTH: usize = 11; // points in a row of the board, and in a column
+    pub const POINTS: usize = WIDTH * WIDTH; // 121
 
     /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column` of a `u128`.
     ///
@@ -64,8 +64,8 @@ pub(crate) mod rules {
     pub type Set = u128;
 
     pub const ALL: Set = (1 << POINTS) - 1; // every point; the seven bits above stay 0 in all sets
-    const COLUMN_A: Set = ALL / ((1 << SIDE) - 1); // 1 + 2^11 + 2^22 + ... + 2^110, a geometric series
-    const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
+    const COLUMN_A: Set = ALL / ((1 << WIDTH) - 1); // 1 + 2^11 + 2^22 + ... + 2^110, a geometric series
+    const COLUMN_K: Set = COLUMN_A << (WIDTH - 1);
 
     /// All points next to a point of the set. Points of the set are among them where they touch each other.
     pub fn around(set: Set) -> Set {
@@ -73,7 +73,7 @@ pub(crate) mod rules {
         let left = (set & !COLUMN_A) >> 1;
         let right = (set & !COLUMN_K) << 1;
         // Row 1 falls out below bit 0. What leaves row 11 is above bit 120 and has to be taken out.
-        let (down, up) = (set >> SIDE, set << SIDE & ALL);
+        let (down, up) = (set >> WIDTH, set << WIDTH & ALL);
         left | right | down | up
     }
 
@@ -84,7 +84,7 @@ pub(crate) mod rules {
         loop {
             // Sideways first, then up and down from there: one round goes around a corner, so fewer rounds are needed.
             let row = reached | reached >> 1 & leftwards | reached << 1 & rightwards;
-            let wider = row | (row >> SIDE | row << SIDE) & within;
+            let wider = row | (row >> WIDTH | row << WIDTH) & within;
             if wider == reached {
                 return reached;
             }
@@ -134,8 +134,8 @@ pub(crate) mod rules {
 
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let column = |point: u8| char::from(b'A' + point % SIDE as u8);
-            let row = |point: u8| point / SIDE as u8 + 1;
+            let column = |point: u8| char::from(b'A' + point % WIDTH as u8);
+            let row = |point: u8| point / WIDTH as u8 + 1;
             write!(f, "{}{}-{}{}", column(self.from), row(self.from), column(self.to), row(self.to))
         }
     }
@@ -146,7 +146,7 @@ pub(crate) mod rules {
         let digits = name.get(1..)?;
         let row = digits.parse::<u8>().ok()?.checked_sub(1)?;
         let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-        (plain && usize::from(column) < SIDE && usize::from(row) < SIDE).then(|| row * SIDE as u8 + column)
+        (plain && usize::from(column) < WIDTH && usize::from(row) < WIDTH).then(|| row * WIDTH as u8 + column)
     }
 
     /// Room for the moves of one position. The start has 98. More were never seen, but that is no proof: so 256.
@@ -173,7 +173,7 @@ pub(crate) mod rules {
         /// ```
         pub fn new() -> Board {
             let set = |row, column| {
-                let of_set = points(ALL).filter(|point| (point / SIDE % 2, point % SIDE % 2) == (row, column));
+                let of_set = points(ALL).filter(|point| (point / WIDTH % 2, point % WIDTH % 2) == (row, column));
                 of_set.fold(0, |set, point| set | 1 << point)
             };
             Board::from_sets([set(0, 1), set(1, 0)], 0)
@@ -252,9 +252,9 @@ pub(crate) mod rules {
 
     impl fmt::Display for Board {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            for row in (0..SIDE).rev() {
+            for row in (0..WIDTH).rev() {
                 write!(f, "{:2}", row + 1)?;
-                for point in row * SIDE..(row + 1) * SIDE {
+                for point in row * WIDTH..(row + 1) * WIDTH {
                     let [white, black] = self.pieces.map(|pieces| pieces >> point & 1 == 1);
                     write!(f, " {}", [".", "w", "b"][usize::from(white) + 2 * usize::from(black)])?;
                 }
@@ -273,11 +273,10 @@ pub(crate) mod rules {
     ///  2 3 . . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The point that the piece leaves opens no shorter way: its empty neighbours were next to the unit before, too.
+    /// The point that the piece leaves opens no shorter way: all that is next to it was next to the unit before, too.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
-        // No shortest way is longer than the number of empty points, 61.
+        // No shortest way is longer than the 61 empty points: 64 are enough.
         let mut layers = [0; 64];
-        // A way ends next to another unit.
         let ends = around(others);
         let mut layer = around(unit) & empty;
         // Points that no layer has yet: each point is only in the layer of its distance.
@@ -293,7 +292,6 @@ pub(crate) mod rules {
             layer = around(layer) & open;
             open &= !layer;
         }
-        // Back again along the points that led there.
         let mut ways = layer & ends;
         for earlier in layers[..length].iter().rev() {
             ways = around(ways) & earlier;
@@ -337,14 +335,14 @@ pub(crate) mod joining {
     /// What `joining` counts. A tree: units that it has joined.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
-        pub cost: i32, // empty points of all gaps that it fills. Fewer may do: one point can fill two gaps
+        pub cost: i32, // empty points of all gaps that it fills
         pub units: i32,
         pub trees: i32, // left when all units that can meet have joined: walls keep these apart, as the board stands
         pub longest: i32, // empty points of the longest of these gaps
         pub short: i32, // how many of these gaps have one empty point: a single move joins two units
     }
 
-    /// The joining cost of the pieces `own`; `enemy` is in the way.
+    /// The joining cost of the pieces `own`; `enemy` is in the way. It is an estimate: one point can fill two gaps.
     /// The plain method is Kruskal's for a minimum spanning tree. Take the gaps between two units, the shortest first.
     /// Where a gap lies between two units that are not joined yet, join them and add the length of the gap:
     ///
@@ -379,7 +377,7 @@ pub(crate) mod joining {
                 break;
             }
             open &= !layer;
-            // In round r trees that share a point have a gap of 2r - 1, trees whose layers touch one of 2r.
+            // In round r trees that share a point have a gap of 2r - 1, those with neighbouring points a gap of 2r.
             for &neighbours in [false, true].iter() {
                 length += 1;
                 let left = merge(&mut trees, count, neighbours);
@@ -438,7 +436,7 @@ pub(crate) mod eval {
     // with the phase of the game, which is the sum of both joining costs. It falls as the game goes on.
     use super::contest::decode;
     use super::joining::{joining, Joining};
-    use super::rules::{Board, Move, SIDE};
+    use super::rules::{Board, Move, WIDTH};
 
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
@@ -456,12 +454,12 @@ pub(crate) mod eval {
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
-    /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % the chance that a search
-    /// found, 5 % the game's result. Logistic regression changes the weights in small steps towards it.
+    /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % (a guess) the chance that
+    /// a search found, 5 % the game's result. Logistic regression changes the weights in small steps towards it.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        classes: Vec<u16>, // by the code of a pattern (see `CODES`): its class (see `classify`)
+        classes: Vec<u16>, // by the code of a pattern (see `CODES`): its class, the patterns like it (`classify`)
         pub patterns: Vec<[i16; ANCHORS]>, // by class: the weights that its patterns share
     }
 
@@ -542,7 +540,7 @@ pub(crate) mod eval {
         pub board: Board,
         pub weights: Weights,
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Patterns with a
-        /// middle off the board weigh 0 (class 0): the middle is the edge or, where the index wraps, there is no piece.
+        /// middle off the board weigh 0 (class 0): their middle is the edge or, if the index wraps, they hold no piece.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
         played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
@@ -574,10 +572,10 @@ pub(crate) mod eval {
             // Without any piece or edge all codes are 0, and so are the sums. Then every place is filled.
             self.codes = [0; 256];
             self.sums = [0; ANCHORS];
-            for place in 0..WIDE * WIDE {
-                let (row, column) = (place / WIDE, place % WIDE);
-                let on_board = (1..=SIDE).contains(&row) && (1..=SIDE).contains(&column);
-                let point = if on_board { (row - 1) * SIDE + column - 1 } else { 127 }; // No set holds 127.
+            for place in 0..ROW * ROW {
+                let (row, column) = (place / ROW, place % ROW);
+                let on_board = (1..=WIDTH).contains(&row) && (1..=WIDTH).contains(&column);
+                let point = if on_board { (row - 1) * WIDTH + column - 1 } else { 127 }; // No set holds 127.
                 let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as u32);
                 self.put(place, if on_board { white + 2 * black } else { 3 });
             }
@@ -628,13 +626,14 @@ pub(crate) mod eval {
                 return None;
             }
             let (low, steps) = phase(sides[0].cost + sides[1].cost);
-            // Interpolating the two sums, `steps` of `PHASES` up, is the same as interpolating each weight.
+            // `low` is the anchor below the phase. The sum by its weights and the one by those of the anchor above are
+            // interpolated, `steps` of `STEPS` up: the same as interpolating each weight.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
-            let score = (below * (PHASES - steps) + above * steps) / PHASES;
+            let score = (below * (STEPS - steps) + above * steps) / STEPS;
             // The weights speak for White, the search for the side on turn. A win always counts more.
             let score = (score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX);
             self.evaluated[usize::from(self.played)] = Some((score, low, steps));
@@ -642,12 +641,12 @@ pub(crate) mod eval {
         }
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
-        /// is the score of the parent with the other sign, since the other side is on turn. To this come the change of
-        /// the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or the parent was not
-        /// evaluated in this visit. (The search does that for reverse futility, where the table has no entry.)
+        /// is the score before the last move with the other sign, since the other side is on turn. To this come the
+        /// change of the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or `evaluate` was
+        /// not called before the last move. (For `FUTILITY_DEPTH` the search mostly calls it there.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// What else a move changes. The turn gives twice its weight. The side that moved has a lower cost, and
-            /// often one unit less: that takes most of it away. A rough value for the whole game, of earlier weights.
+            /// What else a move changes. The turn's weight counts twice. The mover's lower cost, and often one unit
+            /// less, take most of that away. A rough value for the whole game, of earlier weights.
             const CHANGE: i32 = 11;
             /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
@@ -657,32 +656,32 @@ pub(crate) mod eval {
                 return None;
             }
             let [below, above] = [low, low + 1].map(|anchor| self.sums[anchor] - self.earlier[before][anchor]);
-            let change = (below * (PHASES - steps) + above * steps) / PHASES;
+            let change = (below * (STEPS - steps) + above * steps) / STEPS;
             Some((CHANGE + change * [1, -1][self.board.turn & 1] - score, MARGIN[low]))
         }
     }
 
     pub const SCORE_MAX: i32 = 20_000; // no evaluation is beyond this; sums of weights stay far below
-    const WIDE: usize = SIDE + 2; // places in a row: the board with its edge
+    const ROW: usize = WIDTH + 2; // places in a row: the board with its edge
 
     /// The place of a point.
     pub fn place(point: u8) -> usize {
         let point = usize::from(point);
-        (point / SIDE + 1) * WIDE + point % SIDE + 1
+        (point / WIDTH + 1) * ROW + point % WIDTH + 1
     }
 
     /// The middle of the pattern with point k at this place: k / 3 - 1 rows below it, k % 3 - 1 columns to its left.
     fn middle(place: usize, k: usize) -> usize {
-        (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
+        (place + ROW + 1).wrapping_sub(k / 3 * ROW + k % 3) & 255
     }
 
-    pub const PHASES: i32 = 256; // steps of the interpolation from one anchor to the next
+    pub const STEPS: i32 = 256; // from one anchor to the next
 
-    /// The phase: the anchor below a sum of joining costs, and the steps from it to the next (clamped at the ends).
+    /// Where a phase lies: the anchor below this sum of costs, and the steps from it to the next (clamped at the ends).
     pub fn phase(cost: i32) -> (usize, i32) {
         let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| cost >= anchor).count();
         let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
-        (low, ((cost - a) * PHASES / (b - a)).clamp(0, PHASES))
+        (low, ((cost - a) * STEPS / (b - a)).clamp(0, STEPS))
     }
 
     /// White's counts less Black's, in the order of `LEARNED_TERMS`. Swapped colours give every term the other sign.
@@ -694,7 +693,7 @@ pub(crate) mod eval {
         // Who would be ready first if every move filled one point? Times 2: the turn decides only at equal costs.
         let ahead = (on_turn - 2 * costs).signum();
         let unjoined = i32::from(a.cost > 0) - i32::from(b.cost > 0);
-        let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4; // Beyond 8 as 8. / 4 keeps it small.
+        let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4; // 8: a guess. / 4 keeps it small.
         let short = a.short - b.short;
         [on_turn, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, unjoined, far(a) - far(b)]
     }
@@ -870,13 +869,13 @@ pub(crate) mod search {
     /// but the score is outside more often. Then one 4 times as wide follows, then all. Idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
-    /// Divisor of the reductions: a smaller one reduces late moves more, which is faster and riskier. In a good order
-    /// the best move is among the first; less depth shows that the others are worse. Idea no-reductions.
-    const REDUCTION: f64 = 1.4;
+    /// A smaller one reduces late moves more, which is faster and riskier. In a good order the best move is among the
+    /// first; less depth shows that the others are worse. Idea no-reductions.
+    const REDUCTION_DIVISOR: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
-    /// first moves of the order. One ply above the leaves these are 2 + 3 of up to 98 moves, two plies above 2 + 3 + 3.
-    /// Fewer moves or more plies: faster, but more is missed. (These and the other numbers: by trial in matches.)
+    /// first moves of the order, which begins with the one tried before: 2 + 3 of up to 98 one ply above the leaves,
+    /// 2 + 3 + 3 two above. Fewer moves or more plies: faster, but more is missed. (All by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
@@ -998,7 +997,7 @@ pub(crate) mod search {
                 }
                 report.depth = depth;
                 // The next iteration mostly takes about as long as all so far. So it begins only before 0.6 of the
-                // planned time is gone. After a new best move it may begin later, up to 1.2: that may change once more.
+                // planned time is gone; up to 1.2 after a new best move, which may change once more.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1150,7 +1149,6 @@ pub(crate) mod search {
         fn child(&mut self, mv: Move, node: Node, reduced: i32, first: bool) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             self.position.play(mv);
-            // For the child the bounds change places and signs.
             let mut search = |less: i32, high: i32| {
                 let child = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
                 self.alpha_beta(child).map(|score| -score)
@@ -1182,8 +1180,8 @@ pub(crate) mod search {
             Some(entry)
         }
 
-        /// Keeps what was found in one of two slots. It takes the one of this position, whose entry did not decide.
-        /// Else it takes one of an earlier search, else the less deep one: the less `worth`. (`false` < `true`.)
+        /// Keeps what was found in one of two slots: the one of this position, whose entry did not decide; else one of
+        /// an earlier search; else the less deep one. `worth` orders them so (`false` < `true`).
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
             let at = hash as usize & (TABLE_ENTRIES - 1);
@@ -1206,8 +1204,8 @@ pub(crate) mod search {
 
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
-        /// The step is the depth squared, since a cut near the root saves a larger tree. The last move also becomes the
-        /// first killer of its ply. Killers of the last search stay: `is_legal` guards them.
+        /// The step is the depth squared, since a cut near the root saves a larger tree (1,000 is a guess). The last
+        /// move also becomes the first killer of its ply. Killers of the last search stay: `is_legal` guards them.
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
             let killers = &mut self.killers[ply & (PLIES - 1)];
@@ -1229,7 +1227,7 @@ pub(crate) mod search {
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
     /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. Moves of the root never are. (+ 0.3: a little more.)
     fn reduction(depth: i32, i: usize) -> i32 {
-        let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION + 0.3;
+        let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
     }
 
@@ -1251,11 +1249,8 @@ pub(crate) mod protocol {
 
     /// Reads a move of the side on turn. The jury has judged it: whatever can be done on the board is done.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
-        match Move::parse(line) {
-            None => Err(refuse(line, "Start, Quit or a move such as B4-A3")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of a piece on turn to an empty point")),
-            Some(mv) => Ok(mv),
-        }
+        let mv = Move::parse(line).filter(|mv| board.can_apply(*mv));
+        mv.ok_or_else(|| refuse(line, "Start, Quit or a move of a piece on turn to an empty point, such as B4-A3"))
     }
 
     /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of

@@ -371,14 +371,14 @@ fn a_locked_unit_reaches_no_other() {
 #[test]
 fn bad_lines_end_the_program_with_a_word() {
     let table: [(&[&str], &str); 8] = [
-        (&["hello"], "\"hello\": expected Start, Quit or a move such as B4-A3"),
-        (&["Start", "Start"], "\"Start\": expected Start, Quit or a move"),
-        (&["A1-A2"], "\"A1-A2\": expected a move of a piece on turn to an empty point"),
+        (&["hello"], "\"hello\": expected Start, Quit or a move of a piece on turn to an empty point, such as B4-A3"),
+        (&["Start", "Start"], "\"Start\": expected Start, Quit or a move of"),
+        (&["A1-A2"], "\"A1-A2\": expected Start, Quit or a move of a piece"),
         (&["A2-A1"], "a move of a piece on turn"),
         (&["B1-D1"], "a move of a piece on turn to an empty point"),
-        (&["B1-B12"], "a move such as B4-A3"),
-        (&["B1"], "a move such as B4-A3"),
-        (&["\u{fffd}"], "a move such as B4-A3"),
+        (&["B1-B12"], "to an empty point, such as B4-A3"),
+        (&["B1"], "to an empty point, such as B4-A3"),
+        (&["\u{fffd}"], "to an empty point, such as B4-A3"),
     ];
     common::bad_lines(&PLAYER, &table);
 }

@@ -16,7 +16,7 @@ mod ayu;
 mod common;
 
 use ayu::contest::{mix64, Budget, Rng};
-use ayu::eval::{classify, phase, place, terms, Position, Weights, ANCHORS, PHASES, TERMS};
+use ayu::eval::{classify, phase, place, terms, Position, Weights, ANCHORS, STEPS, TERMS};
 use ayu::joining::joining;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
@@ -182,7 +182,7 @@ fn sample(position: &Position, classes: &[u16], target: f32) -> Sample {
     let classes = (0..POINTS as u8).map(|point| classes[position.codes[place(point)] as usize]);
     Sample {
         low,
-        share: share as f32 / PHASES as f32,
+        share: share as f32 / STEPS as f32,
         terms: terms(&sides, position.board.turn).map(|term| term as f32),
         patterns: classes.filter(|&c| c != 0).map(|c| (c / 2 - 1, if c % 2 == 0 { 1 } else { -1 })).collect(),
         target,
