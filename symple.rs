@@ -3,7 +3,7 @@
 //! The rules in short. On 15 x 15 points, empty at first, White begins. Stones of one colour that touch, sideways, up
 //! or down, are a group. A turn explores or expands; nobody may pass. *To explore* is to place a stone that touches no
 //! own stone. *To expand* is to let own groups grow by one stone each. A new stone counts for all groups it touches,
-//! but no group gets two. A group is left out only where each stone that it could get would touch a grown group, too.
+//! but no group gets two. A group is left out only if each stone that it could get would touch a grown group, too.
 //! (Two examples in `rules`.) *Special move*: until anyone has expanded, Black may expand, then explore in one turn. On
 //! the full board each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
@@ -19,15 +19,15 @@
 //! Sampling: 13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average.
 //! Short list: 4 of these; 4 built with different trust in such averages; 6 explorations. 13 are different.
 //! Halving: 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins, +12.5.
-//! An evening's path, 270 lines that are the program's core in its plain form: `near`, `Board::play`; `pack`, `choose`,
-//! `playout`; the page in `search`; `think`, `simulate`, `sample`, `expansion`, `halve`; `run`. The rest makes it
-//! stronger (`net`) or faster (`within`). "Idea x" in a comment: `make ideas` measures a copy without that part.
+//! An evening's path, 300 lines that are the core in its plain form: `Points`, `near`, `Board::play`; `pack`, `choose`,
+//! `playout`; the page in `search`; `lead`; `think`, `simulate`, `sample`, `expansion`, `halve`; `budget`, `run`. More
+//! makes it stronger (`net`) or faster (`within`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
 //! | greedy: the jury's (it starts both sides), without search | 217.6 +- 2.1 to 1.7 +- 2.3    |
 //! | commit ac3afb2: an older symple.rs                        | 150.3 +- 21.1 to 83.9 +- 22.5 |
-//! The contest adds up points. The search plays for the margin, and for 80 of the winner's 100 (`utility`). Not here:
-//! an opening book, thinking in the opponent's time, an exact endgame (it won nothing). Build: `rustc -O symple.rs`
+//! The contest adds up points. The search plays for the margin, and counts 80 for winning (`utility`). Not here: an
+//! opening book, thinking in the opponent's time, an exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -340,7 +340,7 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Policy: a quick player without any search. Playouts need about a million of its turns each second.
+// Policy: a quick player without any search. Playouts need more than a million of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
@@ -358,7 +358,7 @@ pub(crate) mod eval {
     // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best
     // liberty left. Then both groups have grown: the expansion is E4-D2.
     //
-    // `Policy::choose` adds noise to the scores, so that no two playouts are the same. It also decides when to explore.
+    // `Policy::choose` adds random numbers, the noise: no two playouts are the same. It also decides when to explore.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points};
 
@@ -372,8 +372,8 @@ pub(crate) mod eval {
     /// The features' weights were fitted to 8,640 expansions that long searches chose, so that the chosen stones score
     /// high (command `imitate` of `tests/tune/symple.rs`). Then they were halved, which doubles the effect of the
     /// noise. The policy alone is weaker, the search stronger: playouts must not be too much alike. `space`, `groups`
-    /// and `noise` are from evolution: numbers changed at random were kept if they played better (`policy` of the tool
-    /// at ad316a0). A new feature needs a row in `WEIGHTS`, a term in `fill`, and `make tune GAME=symple`.
+    /// and `noise` are from evolution: numbers changed at random were kept if they played better (`policy` of that
+    /// tool at commit ad316a0). A new feature needs a row in `WEIGHTS`, a term in `fill`, and `make tune GAME=symple`.
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
@@ -410,9 +410,9 @@ pub(crate) mod eval {
     fn at_stage(weight: &Stages, vacant: i32) -> f32 {
         let vacant = vacant as f32;
         if vacant >= 90.0 {
-            weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / 70.0).min(1.0)
+            weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / (160.0 - 90.0)).min(1.0)
         } else {
-            weight[2] + (weight[1] - weight[2]) * ((vacant - 30.0) / 60.0).max(0.0)
+            weight[2] + (weight[1] - weight[2]) * ((vacant - 30.0) / (90.0 - 30.0)).max(0.0)
         }
     }
 
@@ -481,7 +481,7 @@ pub(crate) mod eval {
     pub struct Scores {
         pub list: Vec<(u8, f32)>,     // a point and its score each, at most 225
         keys: [i64; 256],             // the same as numbers that `pack` can compare quickly
-        pub replies: [[f32; 256]; 2], // a bonus by side and point, 0 at first: skip it until `update_replies`
+        pub replies: [[f32; 256]; 2], // a bonus by side and point, 0 until `update_replies`
     }
 
     impl Scores {
@@ -500,7 +500,7 @@ pub(crate) mod eval {
             let new1 = within::<1>(vacant.minus(reach));
             let new2 = within::<2>(vacant.minus(reach2));
             let new3 = within::<3>(vacant.minus(reach2.near()));
-            let (enemy, enemy_reach) = (board.stones[1 - side], board.stones[1 - side].near());
+            let (enemy, enemy_reach) = (board.stones[1 - side], board.stones[1 - side].near()); // the opponent's
             let near_enemy = enemy_reach.near().minus(enemy_reach);
             // Where own groups meet, and where the opponent's do.
             let (join, near_join) = meetings(board.groups[side].reaches());
@@ -565,9 +565,9 @@ pub(crate) mod eval {
                 best = best.max(*key);
             }
             while left > 0 {
-                let point = !(best as u8);
+                let point = !(best as u8); // flipped back
                 mv = mv.then(point);
-                // The liberties of the groups that have just grown; `point` is one of them.
+                // The liberties of the groups that have just grown.
                 let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
                 let dropped = grown.fold(Points::EMPTY, |dropped, reach| dropped.or(*reach));
                 // One pass without a branch drops keys, moves the others to the front and finds the largest of them.
@@ -596,7 +596,7 @@ pub(crate) mod eval {
     pub struct Policy {
         features: Box<[[f32; FEATURES]]>, // their weights by the number of vacant points
         noise: Box<[f32]>,                // uniform from 0 to `Weights::noise`
-        within: Box<[[Points; 2]]>,       // around each point within two steps (at most 13), within three (at most 25)
+        nearby: Box<[[Points; 2]]>,       // around each point within two steps (at most 13), within three (at most 25)
         weights: Weights,
     }
 
@@ -616,8 +616,8 @@ pub(crate) mod eval {
             // The same in every game, so from any seed, 2013 for the year. Each turn begins at another place of it.
             let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
             let within2 = |point| Points::one(point).near().near();
-            let within = (0..=255).map(|point| [within2(point), within2(point).near()]).collect();
-            Policy { features, noise, within, weights: weights.clone() }
+            let nearby = (0..=255).map(|point| [within2(point), within2(point).near()]).collect();
+            Policy { features, noise, nearby, weights: weights.clone() }
         }
 
         /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
@@ -627,7 +627,7 @@ pub(crate) mod eval {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
             let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
             move |point| {
-                let [within2, within3] = self.within[usize::from(point)];
+                let [within2, within3] = self.nearby[usize::from(point)];
                 2 * within3.and(far3).count() + within2.and(far2).count()
             }
         }
@@ -638,17 +638,17 @@ pub(crate) mod eval {
             if count == 0 {
                 return None;
             }
-            let (open_space, mut best, mut most) = (self.open_space(board), 0, -1);
+            let (open_space, mut best, mut room) = (self.open_space(board), 0, -1);
             for i in 0..TRIES {
                 // Each try takes sixteen other bits of the random number (20 on, any would do): below 65,536. Times
                 // `count` and divided by 65,536 that is a number below `count`.
                 let point = explorable.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let space = open_space(point);
-                if space > most {
-                    (best, most) = (point, space);
+                if space > room {
+                    (best, room) = (point, space);
                 }
             }
-            Some((best, most))
+            Some((best, room))
         }
 
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
@@ -703,9 +703,9 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. That has less luck, but an error
-    // that more playouts do not remove. *Spread* is the standard deviation of the result of one playout. *Error* is by
-    // how much the mean of many short playouts misjudges the difference of two moves. Both are in `utility` (the
-    // margin, stretched near 0), for good moves in 12 positions, 14 turns into the game (`cut` of the tool at ad316a0):
+    // that more playouts do not remove. *Spread* is the standard deviation of one playout's result. *Error* is by how
+    // much the mean of many short playouts misjudges the difference of two moves. Both are in `utility` (the margin,
+    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`tests/tune/symple.rs` at ad316a0):
     //
     //     turns played   2    4    8   12   16   24  all
     //     spread         9   12   21   28   36   46   50
@@ -729,7 +729,7 @@ pub(crate) mod net {
     //       A B C D
     //
     // What does it say? The rows say how its prediction for a side, in `utility`, changes with one more of a thing. The
-    // columns: 180, 95 and 35 vacant points (`say` of the tool at ad316a0). A group without a liberty counts in the
+    // columns: 180, 95 and 35 vacant points (`say` of that tool at ad316a0). A group without a liberty counts in the
     // first two rows:
     //
     //     a group                                     +27   +3   -8
@@ -780,7 +780,6 @@ pub(crate) mod net {
 
     fn side_inputs(board: &Board, side: usize, out: &mut [u8]) {
         let (vacant, stones, enemy) = (board.vacant(), board.stones[side], board.stones[1 - side]);
-        // The opponent cannot take these in its next expansion.
         let safe = vacant.minus(enemy.near());
         let (reach, groups) = (stones.near(), board.groups[side].reaches());
         let (reach2, count) = (reach.near(), |set: Points| set.count() as u8);
@@ -959,10 +958,10 @@ pub(crate) mod search {
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
     /// (1.5), samples would be too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// A stone's score in new samples, and in new playouts, rises by this times its lead: see `lead` (idea `no-amaf`).
-    /// With less, they learn slowly; with more, those that had luck first decide too much.
+    /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
+    /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// Turns of the first playouts; after so many playouts one turn more, after twice as many two: of samples, and of a
+    /// [a, b]: the first playouts have a turns, and one more after each b playouts. Of samples, and of a
     /// candidate. While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a
     /// second nearly all have `LONGEST` turns: the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24];
@@ -1128,18 +1127,18 @@ pub(crate) mod search {
         fn simulate(&mut self, board: &Board, mv: Move, seed: u64, most: u64) -> f64 {
             let (mover, mut after) = (board.turn, *board);
             after.play(mv);
-            let (stones, board) = (after.stones, &mut after);
-            let first = most.min(REPLIES);
-            let mut turns = self.policy.playout(board, &mut self.scores, seed, first);
-            let placed = [0, 1].map(|side| board.stones[side].minus(stones[side]));
+            let stones = after.stones;
+            let noted = most.min(REPLIES);
+            let mut turns = self.policy.playout(&mut after, &mut self.scores, seed, noted);
+            let placed = [0, 1].map(|side| after.stones[side].minus(stones[side]));
             // Cut here to know `placed`. The seed is another one: the same would bring the same random numbers again.
-            turns += self.policy.playout(board, &mut self.scores, mix(seed, 0), most - first);
+            turns += self.policy.playout(&mut after, &mut self.scores, mix(seed, 0), most - noted);
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
-            let white = if board.vacant().is_empty() {
-                utility(f64::from(board.margin()))
+            let white = if after.vacant().is_empty() {
+                utility(f64::from(after.margin()))
             } else {
-                f64::from(self.net.evaluate(&inputs(board))) * [1.0, -1.0][board.turn]
+                f64::from(self.net.evaluate(&inputs(&after))) * [1.0, -1.0][after.turn]
             };
             self.update_replies(placed, white);
             white * [1.0, -1.0][mover]
@@ -1151,8 +1150,8 @@ pub(crate) mod search {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
             if self.replies[0].all.count as u64 % REPLY_UPDATE == 0 {
-                for (gains, records) in self.scores.replies.iter_mut().zip(&self.replies) {
-                    (0..=255).for_each(|point| gains[usize::from(point)] = TRUST * records.lead(point));
+                for (bonus, records) in self.scores.replies.iter_mut().zip(&self.replies) {
+                    (0..=255).for_each(|point| bonus[usize::from(point)] = TRUST * records.lead(point));
                 }
             }
         }
@@ -1247,7 +1246,7 @@ pub(crate) mod search {
                 while self.used() < until {
                     self.playout_each(board);
                 }
-                // Did the budget end in the very first pass? Then the policy knows better than so few playouts.
+                // If the budget ended in the very first pass, the policy knows better than so few playouts.
                 if self.candidates.iter().any(|c| c.record.count == 0.0) {
                     let best = self.policy.choose(board, &mut self.scores, self.rng.next());
                     return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
@@ -1285,19 +1284,15 @@ pub(crate) mod protocol {
 
     /// Reads a move. Whether the rules allow it is for the jury to say.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
-        match Move::parse(line) {
-            None => Err(refuse(line, "a move such as H8 or C3-D12-H8")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "vacant points")),
-            Some(mv) => Ok(mv),
-        }
+        let mv = Move::parse(line).filter(|mv| board.can_apply(*mv));
+        mv.ok_or_else(|| refuse(line, "vacant points, such as H8 or C3-D12-H8"))
     }
 
     /// The plan for the time: nearly the same for every turn that needs thought, if a pair of turns, ours and the
     /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide (a guess):
     /// so (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left.
     fn budget(clock: &Clock, board: &Board) -> Budget {
-        let vacant = f64::from(board.vacant().count());
-        let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;
+        let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
         clock.budget(1.0 / turns, 1.0)
     }
 

@@ -373,7 +373,7 @@ fn the_jury_sends_what_the_page_says() {
 #[test]
 fn bad_lines_are_named() {
     for line in ["P1", "start", "A16", "A1-A1", "A1--B2", "H8-", "quit", "Start", "\u{e9}"] {
-        common::bad_lines(&PLAYER, &[(&["Start", line], "a move such as")]);
+        common::bad_lines(&PLAYER, &[(&["Start", line], "vacant points, such as")]);
     }
     // The opponent's first stone is not vacant any more.
     common::bad_lines(&PLAYER, &[(&["A1", "A1"], "vacant points")]);
