@@ -103,13 +103,3 @@ fn each_side_has_a_line_below_the_board() {
         holds(game, transcript::check(&text).unwrap().0.view(None, &[]), "\nWhite (o): |\nBlack (x): ");
     }
 }
-
-#[test]
-fn stones_of_one_group_have_one_colour() {
-    let text = fs::read_to_string("tests/samples/symple/game-07.txt").unwrap();
-    let (game, _) = transcript::check(&text).unwrap();
-    let board = game.view(None, &[]);
-    let hues: std::collections::BTreeSet<&str> =
-        board.split("\x1b[").filter(|cell| cell.ends_with(" x")).filter_map(|cell| cell.split('m').next()).collect();
-    assert!(hues.len() > 1, "{:?}", hues);
-}

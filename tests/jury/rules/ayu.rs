@@ -294,7 +294,7 @@ impl Game for Match {
 
     /// The last piece moved has a dot, and a line to where it stood.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let mut picture = Picture::stones(SIDE, |column, row| Some((self.board[row * SIDE + column]?, 0)));
+        let mut picture = Picture::stones(SIDE, |column, row| self.board[row * SIDE + column]);
         if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
             let [from, to] = [step.from, step.to].map(|point| picture.places[point].1);
             picture.below("last", from, to);

@@ -55,9 +55,8 @@ pub struct Piece {
     pub sign: String,
     /// The class of a cell that differs from the others: `cell dark`, `cell was`, `lake`.
     pub ground: &'static str,
-    /// In a terminal: another sign than above, and one of six shades for discs that belong together.
+    /// In a terminal: another sign than above.
     pub terminal: Option<char>,
-    pub shade: usize,
 }
 
 impl Piece {
@@ -78,13 +77,11 @@ impl Piece {
         sign.to_string()
     }
 
-    /// Its style in a terminal. Shades are light for White, dark for Black.
+    /// Its style in a terminal.
     fn style(&self, marked: bool) -> String {
-        const WHITE: [u8; 6] = [231, 195, 225, 229, 194, 223];
-        const BLACK: [u8; 6] = [16, 17, 52, 22, 53, 23];
         let style = match (self.disc, self.ground) {
-            (Some("white"), _) => format!("38;5;16;48;5;{}", WHITE[self.shade % 6]),
-            (Some("black"), _) => format!("38;5;231;48;5;{}", BLACK[self.shade % 6]),
+            (Some("white"), _) => print::WHITE.to_string(),
+            (Some("black"), _) => print::BLACK.to_string(),
             (Some("red"), _) => print::RED.to_string(),
             (Some("blue"), _) => print::BLUE.to_string(),
             (Some(_), _) => "38;5;231;48;5;244".to_string(),
@@ -216,9 +213,9 @@ impl Picture {
         picture
     }
 
-    /// White and black stones on the points of a square board: by seat, with a shade. The game marks the last move itself.
-    pub fn stones(side: usize, at: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Picture {
-        let stone = |(seat, shade): (usize, usize)| Piece { shade, ..Piece::disc(["white", "black"][seat]) };
+    /// White and black stones, by seat, on the points of a square board. The game marks the last move itself.
+    pub fn stones(side: usize, at: impl Fn(usize, usize) -> Option<usize>) -> Picture {
+        let stone = |seat: usize| Piece::disc(["white", "black"][seat]);
         let at = |column, row| Some(at(column, row).map_or(Piece::default(), stone));
         Picture { mark_changes: false, ..Picture::board(Places::Points, side, side, at) }
     }

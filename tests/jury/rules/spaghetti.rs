@@ -313,10 +313,6 @@ impl Match {
         picture
     }
 
-    fn score(&self) -> String {
-        format!("Blue {} : {} Red", self.board.points[0], self.board.points[1])
-    }
-
     /// The line above a cell, where it meets the next one: each sign with the side of its path.
     fn above(&self, cell: Cell) -> [(char, usize); 4] {
         // Where the path comes from above, and where it goes on below.
@@ -409,14 +405,6 @@ impl Game for Match {
         self.board.points.map(|p| p.max(0))
     }
 
-    fn draw(&self) -> String {
-        // l bends like a slash, r like a backslash, s crosses.
-        let cell = |tile: &Option<Tile>| tile.map_or(" .", |tile| [" /", " +", " \\"][tile as usize]);
-        let row = |row: usize| letter(row) + &self.board.cells[row].iter().map(cell).collect::<String>();
-        let rows: String = (0..ROWS).map(|number| format!("  {}\n", row(number))).collect();
-        format!("    a b c d e f g\n{}{}", rows, self.score())
-    }
-
     /// Tiles as bent lines, two lines high and four columns wide. Walls have their owners' colours, the jury's tiles
     /// are darker. The paths that the last tile completed are green, or red if they cost points.
     fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
@@ -450,7 +438,7 @@ impl Game for Match {
                 text += &(print::paint(print::RED, " ") + "\n");
             }
         }
-        format!("{}{}", text, self.score())
+        format!("{}Blue {} : {} Red", text, self.board.points[0], self.board.points[1])
     }
 
     /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick and have their

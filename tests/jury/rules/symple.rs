@@ -307,11 +307,7 @@ impl Game for Match {
     /// The stones of the last turn have a dot.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let groups = [0, 1].map(|seat| self.board.groups(seat));
-        let mut picture = Picture::stones(SIZE, |column, row| {
-            let seat = self.board.at((column, row))?;
-            // The groups of a side take the shades in turn.
-            Some((seat, groups[seat].iter().position(|group| group.contains(&(column, row)))?))
-        });
+        let mut picture = Picture::stones(SIZE, |column, row| self.board.at((column, row)));
         picture.scale = 20.0;
         for (column, row) in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
             picture.circle("mark", picture.places[row * SIZE + column].1, 0.14);

@@ -84,14 +84,16 @@ pub fn sides(text: &str, sides: &[String; 2]) -> String {
 /// The style of a side, by its name.
 fn style(side: &str) -> &'static str {
     match side {
-        "White" => "38;5;16;48;5;231",
-        "Black" => "38;5;231;48;5;16",
+        "White" => WHITE,
+        "Black" => BLACK,
         "Red" | "Fugitive" => RED,
         "Blue" | "Detectives" => BLUE,
         _ => "1",
     }
 }
 
+pub const WHITE: &str = "38;5;16;48;5;231";
+pub const BLACK: &str = "38;5;231;48;5;16";
 pub const RED: &str = "38;5;231;48;5;160";
 pub const BLUE: &str = "38;5;231;48;5;26";
 
