@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 const FLAGS: &str =
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \

@@ -20,14 +20,8 @@ fn toy(seed: u64) -> Record {
 
 /// The first sample of each game, and one of the template.
 fn records() -> Vec<Record> {
-    let samples = games::names().into_iter().flat_map(|game| {
-        let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
-        files.sort();
-        files.truncate(1);
-        files
-    });
-    let read = |path| transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
-    samples.map(read).chain([toy(1)]).collect()
+    let samples = games::names().into_iter().map(|game| transcript::read(&first_sample(game)).unwrap());
+    samples.chain([toy(1)]).collect()
 }
 
 fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {

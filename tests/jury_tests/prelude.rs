@@ -179,6 +179,11 @@ pub fn played(index: usize, points: [i32; 2]) -> Played {
     Played { index, record: transcript::read(&text).unwrap() }
 }
 
+/// The first sample of a game.
+pub fn first_sample(game: &str) -> String {
+    fs::read_to_string(&show::transcripts(&Path::new("tests/samples").join(game)).unwrap()[0]).unwrap()
+}
+
 /// The lines of a transcript without comments, which hold times.
 pub fn moves(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#')).collect()

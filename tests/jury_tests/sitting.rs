@@ -1,10 +1,8 @@
 //! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
+use super::chromium::PATIENCE;
 use super::prelude::*;
 use std::net::{Shutdown, TcpStream};
-
-/// Long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Board {
     pub child: Child,

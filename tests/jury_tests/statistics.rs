@@ -63,22 +63,21 @@ fn the_interval_is_that_of_the_likelihood() {
 
 /// A's scores of a pair's two games, with the true mean `score`. `draws` is the share of the largest possible number
 /// of draws. In a share of `copies` pairs the second game ends as the first.
-fn pair_of(rng: &mut Rng, score: f64, draws: f64, copies: f64) -> [f64; 2] {
+pub fn pair_of(rng: &mut Rng, score: f64, draws: f64, copies: f64) -> [f64; 2] {
     let mut game = || {
         let draw = draws * 2.0 * score.min(1.0 - score);
-        let u = rng.unit();
-        if u < draw {
-            0.5
-        } else {
-            f64::from(u8::from(u < score + draw / 2.0))
+        match rng.unit() {
+            u if u < draw => 0.5,
+            u => f64::from(u8::from(u < score + draw / 2.0)),
         }
     };
     let (first, second) = (game(), game());
     [first, if rng.unit() < copies { first } else { second }]
 }
 
-/// Kinds of matches to simulate: `draws` and `copies`.
-const KINDS: [(f64, f64); 3] = [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)];
+/// Kinds of matches to simulate, as `draws` and `copies`: independent games, many draws, half of the pairs with two games
+/// alike.
+pub const KINDS: [(f64, f64); 3] = [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)];
 
 /// The share of matches in which the intervals of all looks, after so many pairs each, hold the true score.
 fn all_hold(rng: &mut Rng, runs: usize, looks: &[usize], score: f64, (draws, copies): (f64, f64)) -> f64 {

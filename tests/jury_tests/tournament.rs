@@ -2,6 +2,7 @@
 
 use super::pages::malformed;
 use super::prelude::*;
+use super::statistics::{pair_of, KINDS};
 use jury::command::pool;
 use jury::count::ratings;
 use jury::count::ratings::Pair;
@@ -161,21 +162,15 @@ fn elo_agrees_with_an_independent_computation() {
 fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
     let (elo, runs, mut rng) = ([120.0, 40.0, -30.0, -130.0], 200, Rng(5));
     for gauntlet in [false, true] {
-        // Independent games, many draws, and half of the pairs with two games alike.
-        for (draws, copies) in [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)] {
+        for (draws, copies) in KINDS {
             let mut covered = 0;
             for _ in 0..runs {
                 let mut pairs = Vec::new();
                 for (a, b) in (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).filter(|(a, _)| !gauntlet || *a == 0)
                 {
                     let score = stats::expected_score(elo[a] - elo[b]);
-                    let draw = draws * 2.0 * score.min(1.0 - score);
-                    let game = |u: f64| if u < draw { 0.5 } else { f64::from(u8::from(u < score + draw / 2.0)) };
-                    for _ in 0..20 {
-                        let (one, two) = (game(rng.unit()), game(rng.unit()));
-                        let scores = [one, if rng.unit() < copies { one } else { two }];
-                        pairs.push(Pair { programs: [a, b], scores });
-                    }
+                    let pair = |_| Pair { programs: [a, b], scores: pair_of(&mut rng, score, draws, copies) };
+                    pairs.extend((0..20).map(pair));
                 }
                 let found = ratings::rate(4, &pairs).unwrap();
                 covered += (0..4).filter(|i| (found.elo[*i] - elo[*i]).abs() <= found.half[*i]).count();
