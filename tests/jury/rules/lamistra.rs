@@ -393,7 +393,6 @@ impl Game for Match {
                 sign: role.map_or(String::new(), String::from),
                 ground,
                 terminal: letter.or(Some([['?', '+'], ['!', '-']][side][usize::from(moved)])),
-                ..Shown::default()
             })
         });
         (picture.colours, picture.mark_changes) = (["red", "blue"], false);
