@@ -14,18 +14,18 @@
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. The fugitive's city, 137, was announced. One detective
 //! is next to it, two are two connections away, one is three. There are eight rides, five by car and three by train:
-//!     turns looked ahead   games solved   car to 1   train to 1   train to 40   others   points still to come
+//!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           3.86
 //!             3                 66            0 %         6 %         94 %        0 %           4.13
-//! Our detectives also reckon with fugitives that play otherwise (*strangers*). If they hear a car, they believe in city
-//! 1 with 73 %, in 138 with 16 %, in 19 with 10 %, in 73 and 106 with the rest. They enter 73, 106, 179 and 56.
+//! Our detectives also expect fugitives that play otherwise (*strangers*). After a car they believe in city 1 with 0.73
+//! and in 138 with 0.16. No detective can enter these at once: they go to 73, which is next to 1, to 106, 179 and 56.
 //!
-//! An evening's path, 280 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
+//! An evening's path, 270 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
 //! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`, `solve`,
-//! `deepen`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: 5 to 40 joint moves of thousands).
+//! `deepen`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: 40 joint moves at most).
 //! "Idea x" in a comment: `make ideas` measures a copy without it.
 //! Strength, points a game of 20 (+-: 95 %), by `make match GAME=ontherun A=ontherun.rs B=.. TIME=1 N=.. SEED=..`:
-//! 18.0 +- 1.3 against greedy, the jury's (60, 3428), 9.9 +- 0.3 against git:ad316a0, an older, longer file (80, 3501).
+//! 18.0 +- 1.3 against greedy, the jury's (N=60, SEED=3428), 9.9 +- 0.3 against git:ad316a0, an older file (80, 3501).
 //! Not here: a model of the other side's style, thinking in its time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -58,13 +58,9 @@ pub(crate) mod rules {
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
     use std::{fmt, iter};
 
-    /// Most cities of a map. They are numbered from 1, so a city fits a byte.
-    pub const MOST_CITIES: usize = 200;
-    const _: () = assert!(MOST_CITIES < 256);
-    /// The last turn. A turn is a ride of the fugitive and then a joint move.
-    pub const LAST_TURN: usize = 50;
-    /// Car, train, plane. A mode of transport is an index into this, 0 to 2, everywhere.
-    pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
+    pub const MOST_CITIES: usize = 200; // of a map; they are numbered from 1, so a city fits a byte
+    pub const LAST_TURN: usize = 50; // a turn is a ride of the fugitive and then a joint move
+    pub const LETTERS: [char; 3] = ['C', 'T', 'P']; // car, train, plane; a mode is an index into this everywhere
 
     /// A set of cities, one bit each: city c is bit c % 128 of word c / 128.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -353,9 +349,8 @@ pub(crate) mod rules {
         /// Makes the belief add up to 1 over the support and 0 elsewhere. A belief of nothing becomes equal chances.
         pub fn normalise(&mut self) {
             let sum: f32 = self.support.cities().map(|c| self.belief[usize::from(c)]).sum();
-            let old = self.belief;
+            let (old, equal) = (self.belief, 1.0 / self.support.count().max(1) as f32);
             self.belief = [0.0; 256];
-            let equal = 1.0 / self.support.count().max(1) as f32;
             for city in self.support.cities() {
                 self.belief[usize::from(city)] = if sum > 1e-9 { old[usize::from(city)] / sum } else { equal };
             }
@@ -387,17 +382,13 @@ pub(crate) mod eval {
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
-    /// Numbers that describe a leaf, see `Context::terms`.
-    pub const TERMS: usize = 32;
+    pub const TERMS: usize = 32; // numbers that describe a leaf, see `Context::terms`
     /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
     /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
     pub const NEURONS: usize = 15;
-    /// By term and neuron: the weights of the sums. The last row has the weight of each neuron in the logit.
-    pub type Network = [[f32; NEURONS]; TERMS + 1];
-    /// One network for each number of rides until the announcement, 1 to 5.
-    pub type Networks = [Network; 5];
-    /// Numbers in the five networks.
-    pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
+    pub type Network = [[f32; NEURONS]; TERMS + 1]; // a term's weight in each neuron; the last row: in the logit
+    pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
+    pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
     /// generated maps. The target of a city of the support is its value in a search of one turn. For the city where
@@ -548,8 +539,7 @@ pub(crate) mod eval {
                     modes += flag(!by_mode.and(&safe).is_empty());
                 }
             }
-            let one = flag(at(1) > 0.0);
-            let two = flag(at(1) + at(2) > 0.0);
+            let (one, two) = (flag(at(1) > 0.0), flag(at(1) + at(2) > 0.0));
             // Cities and exits are counted as ln(1 + n), by `log`. Terms 11 and 12 are ln(n).
             [
                 1.0,                                        // 0: always 1
@@ -576,14 +566,14 @@ pub(crate) mod eval {
                 modes / 3.0,                                // 21: part of the modes that have a safe exit
                 self.support * two,                         // 22: terms 11 and 5
                 log(&exits),                                // 23: exits
-                log(&two_away), // 24: cities at the end of two rides that no detective reaches in two
-                log(&map.walk2[here].minus(&self.near[2])), // 25: that no detective reaches in three
+                log(&two_away),                             // 24: at the end of two rides, that none reaches in two
+                log(&map.walk2[here].minus(&self.near[2])), // 25: that none reaches in three
                 log(&map.walk3[here].minus(&self.near[2])), // 26: at the end of three rides, that none reaches in three
-                flag(two_away.is_empty()), // 27: 24 is empty
-                self.shared[1], // 28: mean of term 6 over the support
-                self.shared[2], // 29: cities of all the next supports with no detective beside
-                self.shared[3], // 30: part of the support that a detective reaches in two moves
-                1.0 / remaining(self.turn) as f32, // 31: one over the announcements to come
+                flag(two_away.is_empty()),                  // 27: 24 is empty
+                self.shared[1],                             // 28: mean of term 6 over the support
+                self.shared[2],                             // 29: cities of the next supports, none beside a detective
+                self.shared[3],                             // 30: part of the support that one reaches in two moves
+                1.0 / remaining(self.turn) as f32,          // 31: one over the announcements to come
             ]
         }
     }
@@ -594,8 +584,8 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
     // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
-    // which: the two cities are its types, as in a Bayesian game. The detectives hear the mode of the ride and then
-    // move: each mode is an information set of theirs, with a matrix.
+    // which: the two cities are its types. The detectives hear the mode of the ride and then move: each mode is an
+    // information set of theirs, with a matrix.
     //
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
@@ -627,17 +617,16 @@ pub(crate) mod matrix {
     // 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs 0.3 * 3 = 0.9, and both equally often 0.7: their regret for
     // J1 is 0.2. From round 1 on type 13 takes the train.
     //
-    //     round   regret 40 45   share 40 45   regret J1 J2   share J1 J2    values: 40    45    type 12
-    //       0         0   0       1/2  1/2       0    0     1/2  1/2           1.5   0.5   1
-    //       1        1/2  0        1    0       0.2   0      1    0            0     1     0
-    //       2        1/2  1       1/3  2/3      0.2   0      1    0            0     1     2/3
-    //       3         0  4/3       0    1       0.2   0      1    0            0     1     1
-    //       4         0  4/3       0    1       0.2  0.6    1/4  3/4           2.25  0.25  0.25
+    //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
+    //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
+    //       1            1/2    0          1    0            0.2   0          1    0           0     1       0
+    //       2            1/2    1         1/3  2/3           0.2   0          1    0           0     1      2/3
+    //       3              0   4/3         0    1            0.2   0          1    0           0     1       1
+    //       4              0   4/3         0    1            0.2  0.6        1/4  3/4         2.25  0.25    0.25
     //
     // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 76 % J1 and 0.73 points.
     //
-    // A cell is a leaf, which the module `eval` estimates, or the value of one type in a game of the next turn. Into
-    // such a game beliefs go down, and values come up:
+    // A cell is a leaf, estimated by `eval`, or a type's value in a game of the next turn. Beliefs go down, values up:
     //
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
     //     rides            1/4 |    \ 3/4    | train                          ^
@@ -646,21 +635,16 @@ pub(crate) mod matrix {
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     //
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
-    // in each round of turn 3 its games play a round, with the belief of that round. (`detectives_round` skips
-    // some.) Regret matching over a tree is called counterfactual regret minimisation (CFR). It asks at every decision,
-    // also at one that is never reached, what each choice would have brought.
-    // `tests/ontherun/exact.rs` is shorter and plain: CFR+, where later rounds count more and the sides learn in turn.
-    // Here both learn at once, and a `Model` allows for other ways to play.
+    // in each round of turn 3 its games play a round, with the belief of that round. Regret matching over a tree is
+    // called counterfactual regret minimisation (CFR). It asks at every decision, also at one that is never reached,
+    // what each choice would have brought. `tests/ontherun/exact.rs` is shorter and plain: there the sides learn in
+    // turn (CFR+). Here both learn at once, and a `Model` allows for other ways to play.
     use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not
-    /// exact.
-    pub const JOINTS: usize = 40;
-    /// Most games in a tree.
-    const GAMES: usize = 1_000;
-    /// Space for the rides of a game: 200 cities with 20 connections each, and some more.
-    const RIDES: usize = 4_096;
+    pub const JOINTS: usize = 40; // most columns of an information set; with 28 some values in turn 48 are not exact
+    const GAMES: usize = 1_000; // most games in a tree
+    const RIDES: usize = 4_096; // space for the rides of a game: 200 cities with 20 connections each, and some more
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
     /// nothing. A part names its own parts by their places in the lists:
@@ -683,10 +667,9 @@ pub(crate) mod matrix {
         cells: Vec<f32>,
     }
 
-    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an
-    /// information set of its own. Beside a detective it has no columns: the city is worth its point, and then the
-    /// arrest. Once a ride was heard (`Phase::Answer`) there is one information set, and a type's only ride leads to
-    /// where it is.
+    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is its own
+    /// information set. Beside a detective it has no columns: it is worth its point, and then the arrest. Once a ride
+    /// was heard (`Phase::Answer`) there is one information set, and a type's only ride leads to where it is.
     #[derive(Clone)]
     pub struct Game {
         pub turn: usize,
@@ -865,8 +848,7 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Gives the information set a further column, with a cell for each row. It must be the set that got the last
-        /// one, or one that has none.
+        /// Adds a column, with a cell for each row. The set has none yet, or it has the last column of all sets.
         pub fn add_column(&mut self, set: usize, joint: Four, leaves: impl Iterator<Item = f32>) {
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
             debug_assert!(set.columns.is_empty() || set.columns.end == column);
@@ -886,15 +868,11 @@ pub(crate) mod matrix {
             self.rows[rows].iter().map(|row| row.reach).sum()
         }
 
-        /// Spreads the belief in the types over the rows. To `reach` by the coming round's mixture, or the average one.
-        /// To `stranger` equally, or if `average` more to better rides (`rationality`). `posterior` and `pass_belief`
-        /// read the last call. `add` and `round` spread a round's, `grow` and `add_posteriors` the average.
+        /// Spreads the belief in the types over the rows: to `reach` by this round's mixture or by the average one, to
+        /// `stranger` equally or, if `average`, more to better rides. `posterior` and `pass_belief` read the last call.
         pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.model.rationality);
-            for row in &mut rows[this.rows.clone()] {
-                row.reach = 0.0;
-                row.stranger = 0.0;
-            }
+            rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.stranger) = (0.0, 0.0));
             let quantal = |row: &Row| if average { (rationality * row.average).exp() } else { 1.0 };
             for ty in &self.types[this.types.clone()] {
                 let rides = &mut self.rides[ty.rides.clone()];
@@ -904,7 +882,7 @@ pub(crate) mod matrix {
                 for ride in rides {
                     let row = &mut rows[ride.row];
                     let stranger = quantal(row) / all;
-                    // Without regrets in a round all rides are taken equally often.
+                    // Nothing has a regret yet, or was played: as a stranger does.
                     ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
                     row.reach += ty.belief * ride.share;
                     row.stranger += ty.belief * stranger;
@@ -914,9 +892,8 @@ pub(crate) mod matrix {
 
         /// The board after an information set is heard, with the belief as it was last propagated (Bayes' rule). It is
         /// not normalised: over all information sets of a game it adds up to the belief before. In the example, with
-        /// `strangers` 0.5: type 12 rides to 40 one time in four, a stranger in 12 one time in two. So 40 gets
-        /// 0.6 * (0.5 / 4 + 0.5 / 2) = 0.225, and in the same way 45 gets 0.475. The sum, 0.7, is the chance to hear a
-        /// car. `Board::normalise` divides by it.
+        /// `strangers` 0.5: type 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5 / 4
+        /// + 0.5 / 2) = 0.225, and 45 gets 0.475. `Board::normalise` divides by the sum, 0.7: the chance to hear a car.
         pub fn posterior(&self, game: usize, set: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
@@ -938,10 +915,9 @@ pub(crate) mod matrix {
         }
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, as later rounds are better (idea no-linear-averages). The newest has 2 / (n + 1) of the sum 0 + 1
-        /// .. + n. A game that is added later plays rounds 0 to 9 at once (`NEW_ROUNDS`) and goes on with the number of
-        /// the tree: so its first ten rounds count too much in `average`. A type's regrets ignore how likely it is, for
-        /// the fugitive knows the city.
+        /// averages, as later rounds are better (idea no-linear-averages). The newest, n, has n of 0 + 1 .. + n, or
+        /// 2 / (n + 1). A game added later plays rounds 0 to 9 at once (`NEW_ROUNDS`) and then those of the tree:
+        /// its first ten rounds count too much. A type's regrets ignore how likely it is: the fugitive knows the city.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate(game, false);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
@@ -960,9 +936,8 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
-        /// and their regrets. These weigh the rows by `reach`, since the detectives do not know the city. Without
-        /// columns a row is worth its announcement alone.
+        /// The detectives' part of a round in an information set: their mixture, the rows' values against it, their
+        /// regrets. They weigh rows by `reach`, as the city is hidden. Without columns a row has just its announcement.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let announced = self.games[game].announced;
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -979,7 +954,7 @@ pub(crate) mod matrix {
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
             for (r, row) in rows.iter_mut().enumerate() {
                 let shares = columns.iter().map(|column| column.share * cells[column.cells.start + r]);
-                row.value = announced + row.safety * shares.sum::<f32>();
+                row.value = announced + row.safety * shares.sum::<f32>(); // `safety` is below 1 by `Model::luck`
                 row.average += (row.value - row.average) * newest;
             }
             for column in columns.iter_mut() {
@@ -1003,9 +978,8 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Passes the belief down into the game behind a column. The types there are the rows here, in the same order,
-        /// without those that the joint move arrests. The belief is not normalised: in a game rarely reached a round
-        /// changes the columns' regrets little. Those of types ignore it.
+        /// Passes the belief down into the game behind a column. Its types are the rows here without those arrested. It
+        /// is not normalised: a game rarely reached changes its columns' regrets little. Those of types ignore it.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1119,15 +1093,13 @@ pub(crate) mod search {
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
-    /// Rounds of a new game before it counts: its first values are noise.
-    const NEW_ROUNDS: u32 = 10;
-    /// Candidates in each information set: at the root, and below it. Before
-    /// the ride of an announcement turn 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
+    const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
+    /// Candidates in each information set: at the root, and below it. Before the ride of an announcement turn 10 and 5;
+    /// from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
-    /// What our detectives make of the fugitive: idea equal-rides. Without strangers a ride that our solution never
-    /// takes would be ruled out, though another fugitive may well take it. A stranger takes a ride e^2 times as often
-    /// for each point that it is worth more: idea no-quantal-response.
+    /// What our detectives make of the fugitive: ideas equal-rides, no-quantal-response. Without strangers a ride that
+    /// our solution never takes would be ruled out, though another fugitive may well take it.
     const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
     /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
     /// most take every ride as equally likely: idea no-their-strangers.
@@ -1237,8 +1209,7 @@ pub(crate) mod search {
             drawn.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
         }
 
-        /// A ride of the fugitive, drawn from the solution's mixture (idea no-mixing), and the points that it can
-        /// expect. `None` when the solution has no ride.
+        /// A ride drawn from the fugitive's mixture (idea no-mixing), and the points to expect. `None`: it has no ride.
         fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = (self.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)) as f32;
             let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
@@ -1252,8 +1223,7 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// The detectives predict the fugitive's ride, for `observe`: half as one who looks one turn ahead, half as one
-        /// who looks two, as its depth is not known.
+        /// The detectives predict the ride: half one turn deep, half two, as the fugitive's depth is not known.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.begin(budget);
             self.believed = [[0.0; 256]; 3];
@@ -1293,8 +1263,8 @@ pub(crate) mod search {
         fn deepen(&mut self, board: &Board, most: i32, depth: &mut i32) -> Option<()> {
             let mut rounds = 0;
             self.play_rounds(&mut rounds, if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
-            // The second turn, behind every column. With few rounds two turns are solved worse than one. So stay with
-            // one turn if the time left is less than half the time that the games of the second turn took.
+            // The second turn, behind all columns (a chance of 0 will do). With few rounds two turns are solved worse
+            // than one. So stay with one if the time left is less than half of what the games of the second turn took.
             let before = self.budget.used();
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
                 return None;
@@ -1372,8 +1342,7 @@ pub(crate) mod search {
             Some(self.tree.columns[column].child.is_some())
         }
 
-        /// Adds a game to the tree, with leaves in its cells. `None` when the tree is full. The columns are chosen as
-        /// if every ride were equally likely.
+        /// Adds a game with leaves as cells. The columns are chosen for equally likely rides. `None`: the tree is full.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
@@ -1500,8 +1469,7 @@ pub(crate) mod protocol {
             }
         }
 
-        /// Searches, adds the move to the lines to write, and reports it. The score is in points still to come,
-        /// negative for the detectives. `None` when there is no move: a side that is stuck writes nothing.
+        /// Searches, adds the move to the lines to write, and reports it. `None`: a side that is stuck writes nothing.
         fn decide(&mut self) -> io::Result<Option<Move>> {
             let mut report = match self.search.think(&self.board, self.budget()) {
                 None => return Ok(None),
@@ -1540,22 +1508,21 @@ pub(crate) mod protocol {
                 self.board.play(Move::Start(city));
                 return Ok(());
             }
-            let news = map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or a mode and a city"))?;
-            if !self.board.can_apply(news) {
+            let (mode, city) =
+                map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or a mode and city"))?;
+            if !self.board.can_apply((mode, city)) {
                 return Err(refuse(line, "a mode and a city: this is an announcement"));
             }
-            let (mode, city) = news;
             if city.is_none() {
                 self.search.predict(&self.board, self.budget());
             }
-            self.board.observe(&self.search.map, news, &self.search.believed[mode]);
+            self.board.observe(&self.search.map, (mode, city), &self.search.believed[mode]);
             self.over = self.board.turn == LAST_TURN;
             self.decide()?.into_iter().for_each(|mv| self.board.play(mv));
             Ok(())
         }
 
-        /// A line for the fugitive: a detective's city. Four make a joint move. The answer is a ride; after the first
-        /// four the start comes before it.
+        /// A detective's city. Four make a joint move, which a ride answers, the first one a start and a ride.
         fn fugitive(&mut self, line: &str) -> io::Result<()> {
             let city = self.search.map.parse_city(line).ok_or_else(|| refuse(line, "the city of a detective"))?;
             self.cities[self.count] = city;
