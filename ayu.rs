@@ -626,8 +626,8 @@ pub(crate) mod eval {
                 return None;
             }
             let (low, steps) = phase(sides[0].cost + sides[1].cost);
-            // `low` is the anchor below the phase. The sum by its weights and the one by those of the anchor above are
-            // interpolated, `steps` of `STEPS` up: the same as interpolating each weight.
+            // Two sums: by the weights at `low`, the anchor below the phase, and by those at the anchor above it. The
+            // score is interpolated, `steps` of `STEPS` up: the same as interpolating each weight.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
@@ -643,7 +643,7 @@ pub(crate) mod eval {
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
         /// is the score before the last move with the other sign, since the other side is on turn. To this come the
         /// change of the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or `evaluate` was
-        /// not called before the last move. (For `FUTILITY_DEPTH` the search mostly calls it there.)
+        /// not called before the last move. (The search does that for `FUTILITY_DEPTH`, if it knows no score there.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
             /// What else a move changes. The turn's weight counts twice. The mover's lower cost, and often one unit
             /// less, take most of that away. A rough value for the whole game, of earlier weights.
@@ -869,7 +869,7 @@ pub(crate) mod search {
     /// but the score is outside more often. Then one 4 times as wide follows, then all. Idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
-    /// A smaller one reduces late moves more, which is faster and riskier. In a good order the best move is among the
+    /// A smaller divisor reduces late moves more: faster and riskier. In a good order the best move is among the
     /// first; less depth shows that the others are worse. Idea no-reductions.
     const REDUCTION_DIVISOR: f64 = 1.4;
 

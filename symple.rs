@@ -20,8 +20,8 @@
 //! Short list: 4 of these; 4 built with different trust in such averages; 6 explorations. 13 are different.
 //! Halving: 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins, +12.5.
 //! An evening's path, 300 lines that are the core in its plain form: `Points`, `near`, `Board::play`; `pack`, `choose`,
-//! `playout`; the page in `search`; `lead`; `think`, `simulate`, `sample`, `expansion`, `halve`; `budget`, `run`. More
-//! makes it stronger (`net`) or faster (`within`). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! `playout`; the page in `search`; `lead`; `think`, `simulate`, `sample`, `expansion`, `halve`; `budget`, `run`. The
+//! rest makes it stronger (`net`) or faster (`within`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
 //! | greedy: the jury's (it starts both sides), without search | 217.6 +- 2.1 to 1.7 +- 2.3    |
@@ -961,9 +961,9 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// [a, b]: the first playouts have a turns, and one more after each b playouts. Of samples, and of a
-    /// candidate. While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a
-    /// second nearly all have `LONGEST` turns: the short ones matter only when there is very little time.
+    /// [a, b]: the first playouts have a turns, and one more after each b playouts. Of samples, and of a candidate.
+    /// While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a second nearly
+    /// all have `LONGEST` turns: the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24];
     const CANDIDATE_TURNS: [u64; 2] = [10, 3];
     /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
