@@ -446,6 +446,8 @@ pub(crate) mod matrix {
         (&["A1", "C3", "E1", "Start"], "Start 1"),
         (&["A1", "C3", "E1", "Start 1", "A1"], "can be made"),
         (&["A1", "C3", "E1", "Start 2", "hello"], "such as B3"),
+//// test.rs partner
+protocol_tests!("toygame", run, "greedy");
 //// test.rs sent
     opening: ["SETUP / Start 1", "SETUP / Start 2"],
     by_first: ["", ""],

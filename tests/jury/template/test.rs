@@ -26,7 +26,9 @@ use player::contest::Options;
 use player::protocol::run;
 use player::rules::Board;
 
+//// partner
 protocol_tests!("toygame", run);
+////
 
 /// GAME: what is sent when, and to whom, from the contest's page.
 const SENT: Sent = Sent {
