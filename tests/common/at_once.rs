@@ -8,10 +8,12 @@ use crate::Match;
 use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::sparring::Open;
 
-/// What the player chooses for the side on turn, and the sign of its score.
-fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32) {
-    let report = Search::sized(seed, 1 << 10).think(&board_after(setup, moves), Budget::fixed(9, 2_000));
-    report.map(|report| (report.best.to_string(), report.score.signum())).expect("a choice")
+/// What the player chooses for the side on turn, the sign of its score, and what the tuner takes for its likeliest choice.
+fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32, String) {
+    let (mut search, board) = (Search::sized(seed, 1 << 10), board_after(setup, moves));
+    let report = search.think(&board, Budget::fixed(9, 2_000)).expect("a choice");
+    let known = search.known_best(&board).unwrap_or(report.best); // Another turn may lie in its place of the table.
+    (report.best.to_string(), report.score.signum(), known.to_string())
 }
 
 fn after(game: &Match, line: &str) -> Match {
@@ -28,7 +30,7 @@ fn no_search_sees_what_is_not_shown() {
             let mut game = Match::from_setup(setup).expect("a setup");
             lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
             let answer = |first: &String| choose(setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
-            let answers: Vec<(String, i32)> = game.candidates(&mut Rng(1)).iter().take(3).map(answer).collect();
+            let answers: Vec<(String, i32, String)> = game.candidates(&mut Rng(1)).iter().take(3).map(answer).collect();
             assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
         }
     }
@@ -137,15 +139,18 @@ fn the_end_is_mixed_as_the_solved_game() {
             let second = after(&game, &first[0]).candidates(&mut Rng(1));
             for (seat, list) in [first.clone(), second].iter().enumerate() {
                 let told = if seat == 0 { lines.to_vec() } else { [lines, &first[..1]].concat() };
-                let mut mix = vec![0.0; list.len()];
+                let (mut mix, mut likeliest) = (vec![0.0; list.len()], String::new());
                 let own = if seat == 0 { value } else { -value };
                 for seed in 0..SEEDS {
-                    let (line, sign) = choose(setup, &told, seed);
+                    let (line, sign, known) = choose(setup, &told, seed);
+                    likeliest = known;
                     let at = list.iter().position(|other| *other == line);
                     mix[at.unwrap_or_else(|| panic!("{} is not legal\n{}", line, game.draw()))] += 1.0 / SEEDS as f64;
                     let agrees = own.abs() < 0.05 * (high - low) || sign == own.signum() as i32;
                     assert!(agrees, "seat {}: a score of sign {} where {:.2} is won\n{}", seat, sign, own, game.draw());
                 }
+                let drawn = list.iter().zip(&mix).any(|(line, share)| *line == likeliest && *share > 0.0);
+                assert!(drawn, "seat {} is likeliest to choose {}: {:.2?} of {:?}", seat, likeliest, mix, list);
                 // Each choice of a mix brings the value against the other side's mix. So does what is written.
                 let line = written(setup, lines, seat);
                 let at = list.iter().position(|other| *other == line).expect("a legal line");
