@@ -511,6 +511,7 @@ fn a_home_page_has_everything() {
     folder.steps(&[
         ("$J match spaghetti greedy random --games 6 --dir 'a match'", 0, ""),
         (&format!("$J tournament spaghetti {}", many), 0, ""),
+        ("$J review 'a match' \"$J random spaghetti\"", 0, ""),
     ]);
     let told = folder.says("$J show .", 0, "");
     assert_eq!(told, format!("file://{}/index.html\n", folder.canonicalize().unwrap().display()));
@@ -546,8 +547,8 @@ fn a_home_page_has_everything() {
         browser.ask(&format!("(only.value = '{}', only.dispatchEvent(new Event('input')))", words));
         assert_eq!(browser.ask("[...document.querySelectorAll('tbody tr')].filter(r => r.offsetHeight).length"), rows);
     }
-    for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {
-        browser.open(&folder.join(page));
+    for page in "index a_match/index a_match/review/index t/index t/1-2/index a_match/00001".split(' ') {
+        browser.open(&folder.join(page.replace('_', " ") + ".html"));
         for (width, dark) in [(1100, false), (1100, true), (390, false), (390, true)] {
             browser.look(width, 860, dark);
             assert_eq!(browser.ask(CUT_OFF), "", "{} at {}", page, width);

@@ -60,6 +60,7 @@ undecided 5: Not decided: the sequential test goes on, 0 % of the way to \"greed
 undecided 5: Not decided: the sequential test goes on, 1 % of the way to \"greedy is weaker than random\".
 forfeits 6: random forfeited 1 game (crash): mend that first. / greedy is stronger than random: 30 wins of 40 games, +1 to +421 Elo (95 %), so it wins 50.2 to 92 of 100 games.
 forfeits 6: greedy forfeited 1 game (closed): mend that first. / random forfeited 2 games (1 illegal, 1 memory): mend that first. / Not decided: too few games to say anything; about 63 more pairs would show a difference of 100 Elo (64 wins of 100 games).
+forfeits 6: greedy forfeited 2 games (crash): mend that first.
 forfeits 6: greedy forfeited all of its first 10 games (crash), so the match ends: mend that first.
 ";
 
@@ -69,7 +70,7 @@ fn the_verdict_stands_first_in_a_sentence() {
     let (none, regression, gain) = (None, Some([-20.0, 0.0]), Some([0.0, 50.0]));
     let of_three = [(0, 1, Kind::Illegal), (1, 1, Kind::Memory), (2, 0, Kind::Closed)];
     let of_twelve: Vec<_> = (0..12).map(|game| (game, 0, Kind::Crash)).collect();
-    let matches: [(_, Vec<Played>); 21] = [
+    let matches: [(_, Vec<Played>); 22] = [
         (none, results(0, 0, 0)),
         (none, results(1, 0, 1)),
         (none, results(8, 0, 0)),
@@ -90,6 +91,7 @@ fn the_verdict_stands_first_in_a_sentence() {
         (Some([-10.0, 0.0]), turned(even(0, 2))),
         (none, forfeits(results(30, 0, 10), &[(39, 1, Kind::Crash)])),
         (none, forfeits(results(2, 0, 2), &of_three)),
+        (none, forfeits(results(0, 0, 2), &of_twelve[..2])),
         (none, forfeits(results(0, 0, 12), &of_twelve)),
     ];
     for ((test, games), said) in matches.into_iter().zip(VERDICTS.lines()) {

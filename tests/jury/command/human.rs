@@ -55,15 +55,13 @@ pub fn play(
             programs_turn(&mut play, &sides[other], output)
         };
         match goes_on {
-            Ok(true) => {}
-            Ok(false) => return leave(play, output),
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => return leave(play, output),
-            Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
-                writeln!(output, "this machine is too busy: {}", e)?;
-                return leave(play, output);
-            }
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) if e.kind() == io::ErrorKind::ResourceBusy => writeln!(output, "this machine is too busy: {}", e)?,
             Err(e) => return Err(e),
         }
+        return leave(play, output);
     }
     writeln!(output, "{}", print::seen(&play.course.game.view(None, &play.course.record.lines())))?;
     play.course.end();

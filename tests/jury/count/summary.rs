@@ -134,13 +134,14 @@ impl Summary {
     pub fn sentences(&self) -> Vec<String> {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| tally::HOPELESS);
         let forfeited = |i: usize| verdict::forfeited(&self.names[i], &self.used[i].forfeits, all(i));
+        let spoilt = |used: &Use| self.tally.games > 0 && used.forfeits.iter().sum::<usize>() >= self.tally.games;
         let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(verdict::repeats(&self.tally)).collect();
         if self.open {
             let ([wins, draws, losses], name, games) =
                 (self.tally.wins, &self.names[0], count(self.tally.games, "game"));
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
             sentences.push(format!("{}; {}.", so_far, "the verdict comes at the end, or by `jury summary`"));
-        } else if self.hopeless.is_none() && !self.repeated_forfeit {
+        } else if self.hopeless.is_none() && !self.repeated_forfeit && !self.used.iter().any(spoilt) {
             sentences.push(self.results().sentence());
         }
         sentences

@@ -66,10 +66,11 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
     format!(include_str!("score.svg"), bar = bar, interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
-/// When something was last played there. Pages do not count.
+/// When something was last played there. Pages and reviews do not count.
 pub fn newest(path: &Path) -> Option<SystemTime> {
     if path.is_dir() && !path.is_symlink() {
-        return fs::read_dir(path).ok()?.filter_map(|entry| newest(&entry.ok()?.path())).max();
+        let inside = fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        return inside.filter(|path| !path.ends_with("review")).filter_map(|path| newest(&path)).max();
     }
     path.symlink_metadata().ok()?.modified().ok().filter(|_| path.extension().is_none_or(|e| e != "html"))
 }
@@ -116,10 +117,9 @@ pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, St
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
     let preface = if plan.is_match() {
         let summary = summary::summary(&plan, &played[0]);
-        let review = format!("review/{}", show::INDEX);
-        let reviewed = out.is_none() && folder.join(&review).is_file();
-        let review = format!("<p><a href=\"{}\">Where games were lost</a></p>\n", review);
-        match_preface(&plan, &played[0], &summary, &summary.text(&plan, true)) + if reviewed { &review } else { "" }
+        let reviewed = out.is_none() && folder.join("review").join(show::INDEX).is_file();
+        let review = "<p><a href=\"review/index.html\">Where games were lost</a></p>\n";
+        match_preface(&plan, &played[0], &summary, &summary.text(&plan, true)) + if reviewed { review } else { "" }
     } else {
         for one in plan.matches() {
             let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
@@ -152,7 +152,7 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let to = out.map(|out| out.join(&*name));
         let made = to.as_deref().unwrap_or(&path).join(show::INDEX).metadata().and_then(|data| data.modified());
-        let fresh = made.is_ok_and(|made| made > newest(&path).unwrap_or(UNIX_EPOCH));
+        let fresh = made.is_ok_and(|made| made > newest(&path).max(newest(&path.join("review"))).unwrap_or(UNIX_EPOCH));
         let item = Plan::resume(&path).and_then(|plan| {
             let back = show::link(&format!("../{}", show::INDEX), "everything");
             let made = if fresh { Ok(()) } else { make(&path, to.as_deref(), &back).map(drop) };

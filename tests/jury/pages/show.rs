@@ -236,7 +236,7 @@ impl Story {
             ])
         };
         let verdict = points.map_or(String::new(), |points| verdict::winner(&self.seats, points));
-        let marks: Vec<(String, &str)> = self.marks.iter().map(|(step, mark)| (step.to_string(), *mark)).collect();
+        let mark = |(step, mark): (&usize, &&str)| format!("\"{}\": {}", step, json::text(mark));
         json::document(&[
             ("seats", json::texts(&self.seats)),
             ("players", json::texts(players)),
@@ -247,10 +247,7 @@ impl Story {
             ("scale", self.scale.to_string()),
             ("markChanges", self.mark_changes.to_string()),
             ("lastWords", json::texts(&self.last_words)),
-            (
-                "marks",
-                json::object(&marks.iter().map(|(step, mark)| (step.as_str(), json::text(mark))).collect::<Vec<_>>()),
-            ),
+            ("marks", format!("{{{}}}", self.marks.iter().map(mark).collect::<Vec<String>>().join(", "))),
             ("shapes", json::texts(&self.shapes[from[1]..])),
             ("steps", json::objects(&self.steps[from[0]..].iter().map(step).collect::<Vec<String>>())),
         ])
