@@ -176,12 +176,16 @@ fn a_limit_of_memory_is_read_as_it_is_written() {
 #[test]
 fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
     let folder = scratch("resident");
-    // It takes so many MB and uses so many of them. Then it answers, goes on without a word, or writes without a line's end.
+    // It takes so many MB and uses so many of them. Then it answers, goes on without a word, or writes bit by bit without end.
     let source = "use std::io::Read; fn main() {
         let words: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
         let mut all: Vec<u8> = Vec::with_capacity(words[0] << 20);
         std::io::stdin().read(&mut [0; 9]).unwrap();
-        all.resize(std::hint::black_box(words[1] << 20), 7);
+        for i in 1.. {
+            if words[2] == 2 { print!(\"x\"); std::io::Write::flush(&mut std::io::stdout()).unwrap(); }
+            all.resize(std::hint::black_box(i.min(words[1]) << 20), 7);
+            if words[2] == 2 { std::thread::sleep(std::time::Duration::from_millis(3)); } else if i >= words[1] { break; }
+        }
         if words[2] == 1 { println!(\"done {}\", all[9]); }
         std::io::stdin().read(&mut [0; 9]).unwrap();
         std::thread::sleep(std::time::Duration::from_secs(100)); }";
@@ -191,6 +195,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 3000 50 1", program), limit, true),
         (format!("{} 3000 150 1", program), limit, false),
         (format!("{} 3000 150 0", program), limit, false),
+        (format!("{} 3000 150 2", program), limit, false),
         // A child's memory counts too.
         (format!("sh -c '{} 3000 150 0; exit'", program), limit, false),
         (format!("{} 3000 150 1", program), Memory::TODAY, true),

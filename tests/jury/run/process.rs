@@ -244,7 +244,7 @@ impl Program {
     /// one that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
     fn wait_for_line(&mut self, start: &mut Instant) -> Option<String> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
-        let mut ended = false;
+        let (mut ended, mut looked) = (false, Instant::now());
         loop {
             if let Some(line) = self.output.line() {
                 return Some(line);
@@ -268,10 +268,11 @@ impl Program {
             let (begin, starved) = (Instant::now(), self.meter.starved());
             let ready = system::wait_for(self.output.pipe.as_fd(), stdin.map(File::as_fd), Some(step));
             let longer = begin.elapsed().saturating_sub(step);
-            // What it wrote before it ended is in the pipe by now: look once more.
-            if ready && longer < STOPPED {
+            // What it wrote before it ended is in the pipe by now: look once more. One that writes byte by byte is measured too.
+            if ready && longer < STOPPED && looked.elapsed() < STEP {
                 continue;
             }
+            looked = Instant::now();
             self.meter.look();
             if longer > STOPPED {
                 let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
