@@ -464,10 +464,8 @@ pub(crate) mod eval {
     impl Totals {
         /// Takes an info of a cell out and puts another in. `players` are those whose accumulators follow.
         fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: &[usize]) {
-            if old.best != new.best || (old.multiset == 0) != (new.multiset == 0) {
-                self.count(old, -1);
-                self.count(new, 1);
-            }
+            self.count(old, -1);
+            self.count(new, 1);
             for &player in players {
                 network.update(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
             }
@@ -742,11 +740,9 @@ pub(crate) mod net {
 
     /// Number of a multiset a <= b <= c <= d, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. It
     /// counts those before it: all with four kinds below d, those with d and three kinds below c, and so on.
-    pub fn multiset([a, b, c, d]: [usize; 4]) -> usize {
-        // Sorted without a branch: the pairs, then the lower ones and the higher ones, then those in the middle.
-        let (a, b, c, d) = (a.min(b), a.max(b), c.min(d), c.max(d));
-        let (a, b, c, d) = (a.min(c), b.min(d), a.max(c), b.max(d));
-        let (b, c) = (b.min(c), b.max(c));
+    pub fn multiset(mut kinds: [usize; 4]) -> usize {
+        kinds.sort_unstable();
+        let [a, b, c, d] = kinds;
         d * (d + 1) * (d + 2) * (d + 3) / 24 + c * (c + 1) * (c + 2) / 6 + b * (b + 1) / 2 + a
     }
 
@@ -781,14 +777,20 @@ pub(crate) mod net {
                 straight: [AT_LAST, AT_SUM].map(|at| from(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
                 output: [weights[AT_OUTPUT], weights[WEIGHTS - 1]],
             };
-            for i in 0..1 << 20 {
-                let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
-                // A multiset comes in up to 24 orders. The sorted one stands for all.
-                if kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
-                    let sums = cell_sums(weights, kinds);
-                    network.sums[multiset(kinds)][0] = sums;
-                    network.sums[multiset(kinds.map(mirror))][1] = sums;
+            let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
+            // A multiset comes in up to 24 orders. The sorted one stands for all.
+            for kinds in all.filter(|kinds| kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1])) {
+                // What such a cell adds to the first layer: its hidden units times the weights to the first layer.
+                let mut sums = [0.0; FIRST];
+                for i in 0..CELL_UNITS {
+                    let x = kinds.iter().fold(weights[AT_BIAS + i], |x, kind| x + weights[kind * CELL_UNITS + i]);
+                    for (sum, w) in sums.iter_mut().zip(&weights[AT_CELL + i * FIRST..]) {
+                        *sum += x.max(0.0) * w;
+                    }
                 }
+                let sums = steps(sums, STEP);
+                network.sums[multiset(kinds)][0] = sums;
+                network.sums[multiset(kinds.map(mirror))][1] = sums;
             }
             network.sums[0] = [Sums::default(); 2];
             network
@@ -846,18 +848,6 @@ pub(crate) mod net {
     /// Numbers for the first layer as whole ones.
     fn steps(row: [f32; FIRST], scale: f32) -> Sums {
         Sums(row.map(|x| (x * scale).round() as i16))
-    }
-
-    /// What a cell adds to the first layer: its hidden units times the weights to the first layer.
-    fn cell_sums(weights: &[f32], kinds: [usize; 4]) -> Sums {
-        let mut sums = [0.0; FIRST];
-        for i in 0..CELL_UNITS {
-            let x = kinds.iter().fold(weights[AT_BIAS + i], |x, kind| x + weights[kind * CELL_UNITS + i]);
-            for (sum, w) in sums.iter_mut().zip(&weights[AT_CELL + i * FIRST..]) {
-                *sum += x.max(0.0) * w;
-            }
-        }
-        steps(sums, STEP)
     }
 
     /// The step in which a weight is written: finer the nearer it is to the output. Those to the sum are larger.
@@ -1105,7 +1095,7 @@ pub(crate) mod search {
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
-            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // or will be: only ends reductions
+            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // at this depth or later: it ends reductions
             for i in 0..moves.len() {
                 let mv = moves[i].1;
                 let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact))?;
@@ -1186,6 +1176,7 @@ pub(crate) mod search {
             }
             let mut moves = [NONE; MOVES_MAX];
             let count = self.list_scored(position, node, &mut moves);
+            // At a frontier nothing is searched: a static score is the move's score.
             if node.depth == 1 {
                 return Some(moves[..count].iter().fold(NONE, |best, mv| if mv.0 > best.0 { *mv } else { best }));
             }
@@ -1302,8 +1293,8 @@ pub(crate) mod protocol {
     }
 
     /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
-    /// (Red: four) decide little. The last eight do not count: the search solves them fast (`EXACT_MOVES`). With 40
-    /// cells empty 20 moves are ours, 12 count, and this one gets a twelfth of the time left; never over a third.
+    /// (Red: four) decide little: a guess. The last eight do not count: the search solves them fast (`EXACT_MOVES`).
+    /// With 40 cells empty 20 moves are ours, 12 count: this one gets a twelfth of the time left; never over a third.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
