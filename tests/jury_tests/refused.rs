@@ -18,6 +18,7 @@ fn no_programs(folder: &Path) {
         ("a\nb", b"#!/bin/sh\n"),
         ("empty", b""),
         ("arm", &arm),
+        ("stub", b"\x7fELF"),
         ("half", &fs::read("/bin/true").unwrap()[..30]),
         ("off", &fs::read("/bin/true").unwrap()),
         ("bot.exe", windows),
@@ -28,7 +29,7 @@ fn no_programs(folder: &Path) {
     ] {
         folder.put(name, bytes);
     }
-    folder.says("mkdir folder; chmod +x marked text empty arm half bot.exe M.class; chmod -x script", 0, "");
+    folder.says("mkdir folder; mkfifo pipe pipe.c pipe.sh; ln -s nowhere hanging; chmod +x stub marked text empty arm half bot.exe M.class; chmod -x script", 0, "");
 }
 
 /// Words for a program, and why there is none. They stand for A or for B.
@@ -44,6 +45,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("python3 -u mine.py", "mine.py: no such file, which python3 would need"),
     ("arm", "./arm: a program for another kind of machine: build it here"),
     ("half", "./half: no whole program"),
+    ("./stub", "./stub: no whole program"),
+    ("./hanging", "./hanging: No such file or directory (os error 2)\n"),
     ("off", "./off: no permission to run it (chmod +x)"),
     ("script", "./script: no permission to run it (chmod +x)"),
     ("empty", "./empty: an empty file"),
@@ -59,6 +62,11 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("./a\nb", "a\\nb\": a line end in a path: rename it"),
     ("folder", "folder: a folder, no program"),
     ("./folder", "./folder: a folder"),
+    ("./pipe", "./pipe: a pipe or a device, no program"),
+    ("pipe x", "pipe: "),
+    ("pipe.c", "pipe.c: a pipe or a device, no program"),
+    ("sh pipe.sh", "pipe.sh: "),
+    ("/dev/null", "/dev/null: a pipe"),
     ("a,b=./half", "a name before = has letters"),
     ("gredy", "did you mean greedy?"),
     ("./odb", "did you mean ./odd?"),
@@ -75,6 +83,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("python3 -m pk.m", "(--unwatched)"),
     ("sh -c 'exec python3 -m pk.m'", "(--unwatched)"),
     ("env A=1 node", "(--unwatched)"),
+    ("make -s play", "(--unwatched)"),
+    ("env A=1 ssh host ./bot", "(--unwatched)"),
 ];
 
 /// Words for the jury as a shell reads them, and why they are refused. `MATCH` is a whole match.

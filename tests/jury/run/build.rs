@@ -2,7 +2,7 @@
 
 use crate::run::files::{file_name, near, text_of};
 use crate::run::languages::Language;
-use crate::run::start::check_program;
+use crate::run::start::{check_file, check_program};
 use crate::run::{leftovers, place, system};
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,9 @@ impl Language {
     /// Builds a copy of the source in the folder. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
         let (said, name) = (source.display(), file_name(source));
-        let text = fs::read(source).map_err(|e| format!("{}: {}{}", said, e, near(&said.to_string(), &[])))?;
+        let missing = |e| format!("{}: {}{}", said, e, near(&said.to_string(), &[]));
+        check_file(&said.to_string(), &source.metadata().map_err(missing)?)?;
+        let text = fs::read(source).map_err(missing)?;
         let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
             let how = "install it, or give what you built (a program, or a command such as 'dotnet mine.dll')";

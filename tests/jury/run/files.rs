@@ -31,7 +31,9 @@ pub fn near(word: &str, others: &[&str]) -> String {
     if let Some(whole) = files.iter().find(|file| file.strip_prefix(word).is_some_and(|end| end.starts_with('.'))) {
         return format!("; did you mean {}?", whole);
     }
-    meant(word, files.iter().map(String::as_str).chain(others.iter().copied()))
+    // A link to nowhere is there, and does not help.
+    let names = files.iter().map(String::as_str).chain(others.iter().copied());
+    meant(word, names.filter(|name| *name != word))
 }
 
 /// A path as text. An error if it is not UTF-8, as a plan could not keep it.

@@ -54,7 +54,9 @@ impl Output {
             let cut = self.closed || self.rest.len() >= LINE_MAX;
             if let Some(length) = whole.or_else(|| cut.then_some(self.rest.len())).filter(|length| *length > 0) {
                 let bytes: Vec<u8> = self.rest.drain(..length).collect();
-                return Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_string());
+                let text = String::from_utf8_lossy(&bytes);
+                let text = text.strip_suffix('\n').unwrap_or(&text);
+                return Some(text.strip_suffix('\r').unwrap_or(text).to_string());
             }
             if self.closed {
                 return None;

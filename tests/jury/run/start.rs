@@ -6,7 +6,7 @@ use crate::rules::games;
 use crate::run::files::{file_name, in_path, is_executable, near};
 use crate::run::{languages, leftovers, system};
 use std::ffi::CString;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,15 @@ use std::process::{Command, Stdio};
 /// a game. Else it is left out.
 pub const ARGUMENTS: [&str; 3] = ["{seconds}", "{seed}", "{past}"];
 
+/// An error unless it is a file: reading a pipe would wait without end.
+pub fn check_file(word: &str, data: &Metadata) -> Result<(), String> {
+    match (data.is_file(), data.is_dir()) {
+        (true, _) => Ok(()),
+        (_, true) => Err(format!("{}: a folder, no program: name the file in it", word)),
+        _ => Err(format!("{}: a pipe or a device, no program", word)),
+    }
+}
+
 /// An error unless there is such a program. It is not tried.
 pub fn check_there(word: &str) -> Result<(), String> {
     let data = Path::new(word).metadata();
@@ -24,7 +33,7 @@ pub fn check_there(word: &str) -> Result<(), String> {
     }
     let name = if word.contains('=') { "; a name before = has letters, digits, and - _ . + alone" } else { "" };
     match data {
-        Ok(data) if data.is_dir() => Err(format!("{}: a folder, no program: name the file in it", word)),
+        Ok(data) if !data.is_file() => check_file(word, &data),
         data if word.contains('/') => data.map(drop).map_err(|e| format!("{}: {}{}{}", word, e, name, near(word, &[]))),
         _ => {
             let names = |game: &Listing| [&[game.name][..], game.partners].concat();
@@ -108,6 +117,7 @@ fn what_it_is(word: &str, head: &[u8]) -> Option<String> {
     // A macOS program for several machines begins as a Java class does; there a small number follows.
     let java = head.starts_with(b"\xca\xfe\xba\xbe") && head.get(4..8).is_some_and(|n| n >= &[0, 0, 0, 45][..]);
     let mac = [b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+    let is_elf = head.starts_with(b"\x7fELF");
     let windows = "a program for Windows: build it here, or give 'wine";
     let other = "for another language give the command that starts it";
     let kinds = [
@@ -116,7 +126,7 @@ fn what_it_is(word: &str, head: &[u8]) -> Option<String> {
         (is("jar"), format!("a Java archive: give 'java -jar {}'", word)),
         (head.starts_with(b"MZ"), format!("{} {}' (.NET: mono or dotnet) if that is here", windows, word)),
         (mac.iter().any(|magic| head.starts_with(*magic)), "a program for macOS: build it here".to_string()),
-        (is_native(head), "no whole program (not linked, or cut off)".to_string()),
+        (is_native(head) || is_elf && machine(head).is_none(), "no whole program (not linked, or cut off)".to_string()),
         (machine(head).is_some(), "a program for another kind of machine: build it here".to_string()),
         (
             head.starts_with(b"\xef\xbb\xbf#!"),

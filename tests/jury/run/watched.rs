@@ -21,10 +21,11 @@ const FOREIGN: [&str; 4] = ["__pycache__", "target", "matches", "node_modules"];
 /// The most files that are looked at in a folder and those below it. A larger one is watched without those below.
 const SEEN_MAX: usize = 5_000;
 
-/// Programs that run another file. Alone they say nothing of what plays.
-const INTERPRETERS: [&str; 20] = [
+/// Programs that run another file, or one elsewhere. Alone they say nothing of what plays.
+const INTERPRETERS: [&str; 34] = [
     "python", "java", "node", "ruby", "perl", "php", "lua", "mono", "dotnet", "Rscript", "julia", "ocaml", "runghc",
-    "npx", "deno", "wine", "guile", "sh", "bash", "dash",
+    "npx", "deno", "wine", "guile", "sh", "bash", "dash", "make", "cargo", "go", "npm", "bun", "docker", "podman",
+    "ssh", "tclsh", "sbcl", "swipl", "octave", "scala", "kotlin",
 ];
 
 #[derive(Default)]
