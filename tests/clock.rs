@@ -159,7 +159,9 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
                 }
             }
         }
-        Ok(())
+        // Whenever it is looked at it may be running. But what it lacks it did not want: a processor lay idle.
+        let (_, _, account) = turn(&script("while :; do BURN 1 0.02; sleep 0.02; done"), 1.0);
+        (account.kept_waiting < 0.1).then_some(()).ok_or(format!("half asleep: {:?}", account))
     });
 }
 

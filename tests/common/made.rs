@@ -132,3 +132,19 @@ fn the_phase_is_0_at_the_start() {
     let setup = jury::rules::games::new(PLAYER.game, 1).expect("a game of the table").setup();
     assert_eq!(between(&board_after(&setup, &[])), (0, 0));
 }
+
+/// Term 0 is what decides: in the second half of random games the side on turn ends ahead where it is above 0.
+#[test]
+fn the_first_term_goes_with_the_result() {
+    let mut sum = 0;
+    for (setup, moves) in games() {
+        let mut game = Match::from_setup(&setup).expect("a setup");
+        moves.iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
+        for count in moves.len() / 2..moves.len() {
+            let (board, mut counted) = (board_after(&setup, &moves[..count]), [0; TERMS]);
+            terms(&board, &mut counted);
+            sum += counted[0] * (game.points()[board.turn] - game.points()[1 - board.turn]);
+        }
+    }
+    assert!(sum > 0, "term 0 has the wrong sign, or is not what decides: {}", sum);
+}
