@@ -19,14 +19,14 @@
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth 0.00, the attack -0.64 at best, as a rider, 0.48 of it charged for the risk. So Blue
-//! waits. Else it would search 36 pairs of roles as deep, and draw a rider in 64 of 100 games, O in 28, G in 8.
+//! waits. Else it would search 36 pairs of roles as deep, and draw a rider in 65 of 100 games, O in 27, else G.
 //! An evening's path, 290 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
 //! `play`; `material`; the first example in `matrix`; the page before `search`; `think`, `move_score`, `choose_role`;
 //! `act`. The rest is faster (`Position`, `child`) or stronger (`quiesce`, `contempt`). "Idea x": see `make ideas`.
 //!
 //! Strength, by `make pool GAME=lamistra` (3 s, 20 games, +-: 95 %; all: `tests/pools/lamistra.txt`), points of 12:
-//! | commit ad316a0: an older file, waits for long, then strikes back | 6.40 +- 2.94 to 2.00 +- 2.10 |
-//! | commit a1302aa: an older file, attacks early                     | 7.80 +- 2.90 to 4.20 +- 2.90 |
+//! | commit ad316a0: an older file, waits for long, then strikes back | 4.55 +- 3.11 to 1.85 +- 1.55 |
+//! | commit a1302aa: an older file, attacks early                     | 6.00 +- 2.86 to 6.00 +- 2.86 |
 //! Not here: opening moves, thinking in the opponent's time, a model of the opponent. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -482,18 +482,12 @@ pub(crate) mod eval {
         Some(others).filter(|&others| others != 0).unwrap_or(1 << FLAG)
     }
 
-    /// The refutations for each set of answers and each attacker: what the attacker likes least. That is a bomb that
-    /// beats it, else the cheapest role that does. Then comes the same role (a tie), then the cheapest that falls. To a
-    /// general: B, then G, then R. Made once, looked up at every attack. Idea no-answer-table.
-    pub fn refutation_table() -> Box<[[Kind; 9]]> {
-        let mut table = vec![[NONE; 9]; 512].into_boxed_slice();
-        for (set, attacker) in (2..512).flat_map(|set| (GENERAL..=SPY).map(move |attacker| (set, attacker))) {
-            // `Less` comes first: the attacker loses. `false` is less than `true`.
-            let outcome = |role: Kind| (fight(attacker, role), fight(attacker, role) == Ordering::Less && role != BOMB);
-            let refutation = cheapest_first(set as Roles).min_by_key(|&role| outcome(role));
-            table[set][usize::from(attacker)] = refutation.unwrap_or(NONE);
-        }
-        table
+    /// The answer that the attacker likes least: a bomb that beats it, else the cheapest role that does. Then come the
+    /// same role (a tie) and the cheapest that falls. To a general: B, then G, then R.
+    pub fn refutation(set: Roles, attacker: Kind) -> Kind {
+        // `Less` comes first: the attacker loses. `false` is less than `true`.
+        let outcome = |role: Kind| (fight(attacker, role), fight(attacker, role) == Ordering::Less && role != BOMB);
+        cheapest_first(set).min_by_key(|&role| outcome(role)).unwrap_or(NONE)
     }
 
     // Where each weight or group stands in the table. Each counts for the side that has it, against the other.
@@ -656,7 +650,7 @@ pub(crate) mod matrix {
     // (in hundredths, from -100, lost, to 100, won):
     //
     //                  Red's G    O    R
-    //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
+    //     Blue's G           0   47  -22      G beats O; but to show a G for an R is a bad trade.
     //            O         -47    0    6
     //            R          23   -1    0
     //
@@ -665,14 +659,14 @@ pub(crate) mod matrix {
     // brought than what was played, summed up; a sum below 0 is set to 0. Roles are played in proportion. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
-    //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
-    //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
-    //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
+    //     round 1   33  33  33    33  33  33      8  -14    7          1          8    0    7            0    0   20
+    //     round 2   53   0  47     0   0 100    -22    6    0        -12          0   18   18           14    3   20
+    //     round 3    0  49  51    38   9  53     -7  -15    9         -3          0    6   30            8    9   24
     //
-    // In round 1, G brings (0 + 50 - 18) / 3 = 11. The mean is 1, so the regret of G is 9 (with digits that are not
-    // shown). Then Red learns, from Blue's new mix (61, 0, 39). In round 2 it plays R nearly alone. The plays of single
+    // In round 1, G brings (0 + 47 - 22) / 3 = 8. The mean is 1, so the regret of G is 8 (with digits that are not
+    // shown). Then Red learns, from Blue's new mix (53, 0, 47). In round 2 it plays R alone. The plays of single
     // rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are
-    // 4, 30, 66 for Blue and 6, 27, 67 for Red. Then every role that is played brings 1; no other mix brings more.
+    // 4, 30, 66 for Blue and 6, 31, 63 for Red. Then every role that is played brings 1; no other mix brings more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -780,8 +774,8 @@ pub(crate) mod matrix {
 // - `think` searches one ply deep, then two, and so on (iterations). What one has found orders the moves of the next.
 // - `probe`, `store`: the transposition table keeps what was found in a position. Its best move comes first.
 // - `child` asks about all moves but the first with a null window, alpha and alpha + 1: is it better than alpha?
-// - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
-// - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
+// - `push_moves`: fights that win come first, then quiet moves.
+// - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
 // - `contempt`, `at_last_ply`: a draw is worth less than an even game.
 //
@@ -794,8 +788,8 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{cheapest_first, gain, refutation_table, sane_answers, Position, Weights, LEARNED, LIMIT};
-    use super::rules::{beside, bits, Board, Kind, Move, FLAG, GOLDEN, LAST_PLY, NONE};
+    use super::eval::{cheapest_first, gain, refutation, sane_answers, Position, Weights, LEARNED, LIMIT};
+    use super::rules::{beside, bits, Board, Move, FLAG, GOLDEN, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
@@ -816,10 +810,6 @@ pub(crate) mod search {
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: up to this depth a null window gets no quiet moves from place `LATE_FROM * depth` on, unless
-    /// all before them lose. Idea no-pruning.
-    const LATE_DEPTH: i32 = 2;
-    const LATE_FROM: usize = 6;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
     /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
@@ -842,12 +832,11 @@ pub(crate) mod search {
     const MEMORY: i32 = 64; // turns of ours
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
 
-    // Orders of moves: the table's move, fights that win against any answer, quiet moves by their history, fights that
+    // Orders of moves: the table's move, fights that win against any answer, quiet moves in any order, fights that
     // may go wrong. What is added within a group stays below the distance to the next. Killer moves (the last to cut at
     // a ply) win nothing more (idea killers).
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
-    const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score
     const FIGHTS: i32 = -(1 << 17); // what the attack brings at worst is added, at most 0
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
@@ -896,14 +885,12 @@ pub(crate) mod search {
     pub struct Search {
         pub rng: Rng, // begins with the seed; draws roles, and shuffles equal moves
         pub weights: Weights,
-        budget: Budget,                // what this decision may cost
-        pub nodes: u64,                // what it has taken
-        root_side: usize,              // the side that decides: `contempt` and `at_last_ply` are for it
-        lead_sum: i32,                 // `MEMORY` times our mean lead in score: how weak the enemy is (`contempt`)
-        table: Box<[Entry]>,           // a new entry always overwrites the old one
-        refutations: Box<[[Kind; 9]]>, // see `refutation_table`
-        history: [[i32; 64]; 32],      // how well a quiet move of this piece to this cell has cut; idea no-history
-        stack: Vec<(i32, Move)>,       // the moves of all nodes on the current line, with their order
+        budget: Budget,          // what this decision may cost
+        pub nodes: u64,          // what it has taken
+        root_side: usize,        // the side that decides: `contempt` and `at_last_ply` are for it
+        lead_sum: i32,           // `MEMORY` times our mean lead in score: how weak the enemy is (`contempt`)
+        table: Box<[Entry]>,     // a new entry always overwrites the old one
+        stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
     }
 
     impl Search {
@@ -917,8 +904,6 @@ pub(crate) mod search {
                 root_side: 0,
                 lead_sum: 0,
                 table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
-                refutations: refutation_table(),
-                history: [[0; 64]; 32],
                 stack: Vec::with_capacity(STACK),
             }
         }
@@ -929,8 +914,6 @@ pub(crate) mod search {
             self.nodes = 0;
             self.root_side = side;
             self.stack.clear();
-            // The table's entries stay true. The history scores grow old, so they fade to a quarter (a guess).
-            self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
         /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
@@ -1035,15 +1018,9 @@ pub(crate) mod search {
         /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
         /// score, which below alpha is an upper bound, with its move.
         fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
-            let null_window = node.beta - node.alpha == 1;
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
-                // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
-                let late = node.depth <= LATE_DEPTH && i >= LATE_FROM * node.depth as usize;
-                if late && mv.role == NONE && null_window && best > -PROVEN {
-                    continue;
-                }
                 let score = self.child(position, mv, i, node)?;
                 if score > best {
                     best = score;
@@ -1051,7 +1028,6 @@ pub(crate) mod search {
                     node.alpha = node.alpha.max(score);
                 }
                 if score >= node.beta {
-                    self.update_history(&position.board, base, i, node.depth);
                     break;
                 }
             }
@@ -1094,7 +1070,7 @@ pub(crate) mod search {
             }
             // The answer that most likely refutes the attack comes first.
             let answers = sane_answers(&position.board, mv.to);
-            let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
+            let refutation = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != refutation);
             // The risk is taken off what follows if that is not proven. So the window is raised by it here too: with a
             // risk of 48, from (10, 11) to (58, 59). Its upper end is the worst answer so far, if that is below beta.
@@ -1222,8 +1198,7 @@ pub(crate) mod search {
                 self.push_attacks(board, from, tt_move, i32::MIN);
                 for to in bits(board.targets(from) & !board.occupied[1 - board.turn()]) {
                     let mv = Move { from, to, role: NONE };
-                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
-                    self.stack.push((if mv == tt_move { FROM_TABLE } else { history }, mv));
+                    self.stack.push((if mv == tt_move { FROM_TABLE } else { 0 }, mv));
                 }
             }
         }
@@ -1234,7 +1209,7 @@ pub(crate) mod search {
                 let answers = sane_answers(board, to);
                 for role in cheapest_first(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
-                    let gain = gain(role, self.refutations[usize::from(answers)][usize::from(role)]);
+                    let gain = gain(role, refutation(answers, role));
                     let group = if gain > 0 { WINNING } else { FIGHTS };
                     if gain >= least {
                         self.stack.push((if mv == tt_move { FROM_TABLE } else { group + gain }, mv));
@@ -1249,22 +1224,6 @@ pub(crate) mod search {
             let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
             self.stack.swap(start, best);
             self.stack[start]
-        }
-
-        /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it
-        /// falls. Attacks are ordered by what they win.
-        fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
-            let mv = self.stack[base + index].1;
-            if mv.role != NONE {
-                return;
-            }
-            for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
-                // A cut near the root saves more, so it counts more, up to depth 20. A factor above 32 forgets faster.
-                let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
-                let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // Towards +-HISTORY the steps get smaller: there the two terms are equal, so it goes no farther.
-                *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
-            }
         }
     }
 
