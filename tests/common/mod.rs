@@ -237,6 +237,18 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
             }
         }
     }
+    // After one line from the start, too: there two places of one key show.
+    let (setup, _) = random_game::<G>(name, 0, 0, look);
+    let start = G::from_setup(&setup).expect("a setup");
+    let mut hashes: HashMap<u64, String> = HashMap::new();
+    for line in start.candidates(&mut Rng(0)) {
+        let mut next = start.clone();
+        if next.write(&line).is_ok() {
+            let state = state(&next, &[]);
+            let before = hashes.entry(look(&setup, &[line]).hash).or_insert(state.clone());
+            assert!(*before == state, "{}\n{}\n{}", ONE_HASH, before, state);
+        }
+    }
 }
 
 /// The player shares out its time by the number of moves it expects. In each quarter of random games it may expect

@@ -9,7 +9,7 @@ use std::os::unix::process::ExitStatusExt;
 fn a_match_is_paired_recorded_and_resumed() {
     let plan = plan("spaghetti", 8, scratch("match"));
     plan.save().unwrap();
-    assert!(matches::run(&plan).unwrap());
+    assert!(matches::run(&plan).unwrap().unwrap());
     let text = |i: usize| plan.folder.read(&format!("{:05}.txt", i));
     let setup = |i: usize| transcript::read(&text(i)).unwrap().setup;
     for pair in 0..4 {
@@ -36,7 +36,7 @@ fn a_match_is_paired_recorded_and_resumed() {
     let again = Plan { progress: false, ..Plan::resume(&plan.folder).unwrap() };
     assert_eq!(again.entrants, plan.entrants);
     assert_eq!((again.seconds, again.seed, again.games), (plan.seconds, plan.seed, plan.games));
-    assert!(matches::run(&again).unwrap());
+    assert!(matches::run(&again).unwrap().unwrap());
     assert_eq!(moves(&text(3)), moves(&lost));
     assert_eq!(summary::summarise(&again).unwrap().tally, before.tally);
     let json = before.json(&plan);
@@ -82,7 +82,7 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
     for seed in 1..=3 {
         let plan = Plan { seed, ..plan("spaghetti", 20, scratch(&format!("seed-{}", seed))) };
         plan.save().unwrap();
-        matches::run(&plan).unwrap();
+        matches::run(&plan).unwrap().unwrap();
         for game in matches::load(&plan).unwrap() {
             let text = fs::read_to_string(matches::file(&plan.folder, game.index)).unwrap();
             let seeds = transcript::comment(&text, "seeds").unwrap().split(' ').map(str::to_string);
@@ -98,7 +98,7 @@ fn only_the_games_of_the_match_count() {
     let [other, ours] = [("ayu", 2, "other"), ("spaghetti", 4, "ours")].map(|(game, games, name)| {
         let plan = plan(game, games, folder.join(name));
         plan.save().unwrap();
-        matches::run(&plan).unwrap();
+        matches::run(&plan).unwrap().unwrap();
         plan
     });
     let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));

@@ -141,7 +141,7 @@ fn a_sequential_test_stops_early() {
     let mut plan = plan("ayu", 400, scratch("sprt"));
     plan.sprt = Some([0.0, 200.0]);
     plan.save().unwrap();
-    matches::run(&plan).unwrap();
+    matches::run(&plan).unwrap().unwrap();
     let summary = summary::summarise(&plan).unwrap();
     assert_eq!(summary.sequential.unwrap().accepted, Some(Hypothesis::H1), "greedy beats random");
     assert!(summary.tally.games < 200, "{} games", summary.tally.games);

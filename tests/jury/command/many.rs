@@ -1,7 +1,7 @@
 //! The commands that play many games: `jury match`, `jury tournament`, `jury pool`; and `jury summary`, which joins parts.
 
 use crate::command::options::Asked;
-use crate::command::programs::{compete, end, json_ready, new_folder, say, so_far, write_json};
+use crate::command::programs::{compete, end, json_ready, new_folder, say, write_json};
 use crate::command::{board, pool};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
@@ -23,7 +23,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
         None => asked.three().and_then(|[game, a, b]| new_plan(asked, Schedule::Match, game, &[a, b], 100))?,
     };
     let board = board::watched(asked, &plan.folder)?;
-    let played = so_far(matches::run(&plan))?;
+    let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     summary.seen(&plan, &[&plan.folder]).map_err(|e| e.to_string())?;
     say(&summary.text(&plan, asked.verbose))?;
@@ -31,7 +31,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     let json = asked.json.as_ref().map(|file| format!(" --json {}", quoted(&file.display().to_string())));
     let code = end(asked, &plan.folder, &played, &json.unwrap_or_default())?;
     board::until_closed(board);
-    Ok(if played.0 { exit_code(asked, &summary) } else { code })
+    Ok(if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code })
 }
 
 /// 0, unless the verdict was asked for or a program cannot play at all. Then as `Verdict::told` says.
@@ -49,7 +49,7 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
         (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
     };
     let board = board::watched(asked, &plan.folder)?;
-    let played = so_far(matches::run(&plan))?;
+    let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
     write_json(asked, &standings.json(&plan))?;
@@ -74,16 +74,16 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
         _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
     };
     plan.jobs = asked.jobs(plan.jobs)?;
-    let so_far = so_far(matches::run(&plan))?;
+    let finished = matches::run(&plan).map_err(|e| e.to_string())?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
     let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played));
     say(&pool::text(&plan, &rows, &fs::read_to_string(&file).unwrap_or_default()))?;
     say(&standings::of(&plan, &played).notes(&plan))?;
-    if asked.record && so_far.0 {
+    if asked.record && matches!(finished, Ok(true)) {
         pool::record(&file, &plan, &rows)?;
         say(&format!("recorded in {}\n", file.display()))?;
     }
-    end(asked, &plan.folder, &so_far, if asked.record { " --record" } else { "" })
+    end(asked, &plan.folder, &finished, if asked.record { " --record" } else { "" })
 }
 
 /// The plan of a new match or tournament between these programs.

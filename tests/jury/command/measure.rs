@@ -4,7 +4,7 @@ use crate::command::depth;
 use crate::command::ideas;
 use crate::command::many::{new_plan, old_plan};
 use crate::command::options::Asked;
-use crate::command::programs::{end, say, so_far};
+use crate::command::programs::{end, say};
 use crate::count::plan::Schedule;
 use crate::count::{matches, summary};
 use crate::rules::games;
@@ -45,14 +45,14 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
         return Err(format!("{} is another match, or one of files that have changed since", plan.folder.display()));
     }
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
-    let played = so_far(matches::run(&plan))?;
+    let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let games = matches::load(&plan).map_err(|e| e.to_string())?;
     say(&summary::summary(&plan, &games).text(&plan, false))?;
     let words = format!(" {} {} --time {}{}", game, idea.name, seconds, if asked.record { " --record" } else { "" });
     let code = end(asked, &plan.folder, &played, &words)?;
     let measurement = ideas::measurement(&plan, &games, &by)?;
     say(&format!("measured: {}\n", measurement))?;
-    if asked.record && played.0 {
+    if asked.record && matches!(played, Ok(true)) {
         ideas::save(root, game, &idea.name, |idea| idea.measured = Some(measurement))?;
         say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).display()))?;
     }

@@ -117,24 +117,14 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<(PathBuf, place::Hold), S
     }
 }
 
-/// Whether all games were played. That the machine was too busy for some is told after the answer by the others.
-pub type SoFar = (bool, Option<io::Error>);
-
-pub fn so_far(finished: io::Result<bool>) -> Result<SoFar, String> {
-    match finished {
-        Err(e) if e.kind() == io::ErrorKind::ResourceBusy => Ok((false, Some(e))),
-        finished => finished.map(|finished| (finished, None)).map_err(|e| e.to_string()),
-    }
-}
-
 /// Says where the transcripts are, and how to go on with these options if games are missing.
-pub fn end(asked: &Asked, folder: &Path, so_far: &SoFar, options: &str) -> Result<ExitCode, String> {
+pub fn end(asked: &Asked, folder: &Path, played: &io::Result<bool>, options: &str) -> Result<ExitCode, String> {
     say(&format!("transcripts: {}\n", folder.display()))?;
     let place = quoted(&folder.display().to_string());
     let line = format!("go on with: {} {} --resume {}{}", ourselves(), asked.command, place, options);
-    match so_far {
-        (_, Some(why)) => Err(format!("{}\n{}", why, line)),
-        (true, None) => Ok(ExitCode::SUCCESS),
-        (false, None) => say(&format!("interrupted; {}\n", line)).map(|_| ExitCode::FAILURE),
+    match played {
+        Err(why) => Err(format!("{}\n{}", why, line)),
+        Ok(true) => Ok(ExitCode::SUCCESS),
+        Ok(false) => say(&format!("interrupted; {}\n", line)).map(|_| ExitCode::FAILURE),
     }
 }

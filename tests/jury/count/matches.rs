@@ -113,8 +113,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The longest rest before a void game is played again: a busy machine is so mostly for minutes.
 const REST_MAX: Duration = Duration::from_secs(300);
 
-/// Plays the games that the plan's folder does not have. Returns false if it was interrupted.
-pub fn run(plan: &Plan) -> io::Result<bool> {
+/// Plays the games that the plan's folder does not have, or says why they cannot begin. Within: were all played?
+/// `false` if it was interrupted, an error if a fault ended it or the machine was too busy. What was played counts.
+pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let matches = plan.matches();
     let mut played = all(plan)?;
     let left =
@@ -151,7 +152,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     if plan.progress {
         print::err("\n");
     }
-    finished
+    Ok(finished)
 }
 
 const COST: Kind = Kind { what: "cost", streams: false, is: |text| two_numbers(text).is_some() };
