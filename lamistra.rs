@@ -18,11 +18,11 @@
 //! One is drawn by lot. Scores are sums of learned weights: natural logarithms of the odds to win; +1.00 is 73 %.
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep g5-g4 is worth 0.00, the attack -0.64 at best, as a rider, 0.48 of it charged for the risk. So Blue
-//! waits. Else it would search 36 pairs of roles as deep, and draw a rider in 65 of 100 games, O in 27, else G.
-//! An evening's path, 290 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
+//! side) deep g5-g4 is worth 0.00, the attack's best role, R, -0.64: `RISK` takes 0.48 of it. So Blue waits. To
+//! attack it would search 36 pairs of roles as deep, and draw R in 65 of 100 games, O in 27, else G.
+//! An evening's path, 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
 //! `play`; `material`; the first example in `matrix`; the page before `search`; `think`, `move_score`, `choose_role`;
-//! `act`. The rest is faster (`Position`, `child`) or stronger (`quiesce`, `contempt`). "Idea x": see `make ideas`.
+//! `act`, `budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. "Idea x": see `make ideas`.
 //!
 //! Strength, by `make pool GAME=lamistra` (3 s, 20 games, +-: 95 %; all: `tests/pools/lamistra.txt`), points of 12:
 //! | commit ad316a0: an older file, waits for long, then strikes back | 4.55 +- 3.11 to 1.85 +- 1.55 |
@@ -777,7 +777,7 @@ pub(crate) mod matrix {
 // - `push_moves`: fights that win come first, then quiet moves.
 // - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`, `at_last_ply`: a draw is worth less than an even game.
+// - `contempt`, `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
 //     choose_role > payoffs > alpha_beta > ..
@@ -917,8 +917,8 @@ pub(crate) mod search {
         }
 
         /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
-        /// At the budget's limit it stops in the middle of an iteration. Between iterations it stops when half of the
-        /// goal is used up: the next takes longer than all before it. After a change of mind it may use all.
+        /// At the budget's limit, twice the goal, it stops in the middle of an iteration. Between iterations it stops
+        /// when half of the goal is used up: the next is longer than all before. After a change of mind: at the goal.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -1254,8 +1254,8 @@ pub(crate) mod roles {
     use super::rules::{bits, Board, Kind, Move, FLAG, FRESH};
     use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
 
-    /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
-    /// chances to win, p, stretched to the range from -1 to 1: 2p - 1, the hyperbolic tangent `tanh(score / 200)`.
+    /// A mix is judged by its average: one huge score would swamp all others. Scores are hundredths of logarithms of
+    /// odds. So payoffs are chances to win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's.

@@ -20,9 +20,9 @@
 //! Our detectives also expect fugitives that play otherwise (*strangers*). After a car they believe in city 1 with 0.73
 //! and in 138 with 0.16. No detective can enter these at once: they go to 73, which is next to 1, to 106, 179 and 56.
 //!
-//! An evening's path, 270 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
+//! An evening's path, 280 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
 //! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`, `solve`,
-//! `deepen`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: 40 joint moves at most).
+//! `deepen`; `budget`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: few joint moves).
 //! "Idea x" in a comment: `make ideas` measures a copy without it.
 //! Strength, points a game of 20 (+-: 95 %), by `make match GAME=ontherun A=ontherun.rs B=.. TIME=1 N=.. SEED=..`:
 //! 18.0 +- 1.3 against greedy, the jury's (N=60, SEED=3428), 9.9 +- 0.3 against git:ad316a0, an older file (80, 3501).
@@ -1063,7 +1063,7 @@ pub(crate) mod candidates {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tree, the node count and the generator. Takes a board and a budget, returns a report.
+// Search: takes a board and a budget (3 % of the time left in turn 1, 18 % in turn 50), returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // In chess a position has one value. With a hidden city it has one for each belief. `solve` makes the matrix game
@@ -1072,7 +1072,7 @@ pub(crate) mod search {
     // values are points that the fugitive still gets.
     //
     // The fugitive solves the turn and draws its ride from the mixture.
-    // The detectives predict (two solves, but none in announcement turns) and then answer (one solve):
+    // The detectives predict (mean of one and of two turns deep; not when the city is named), then answer:
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief

@@ -314,10 +314,10 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // A position's evaluation is a sum over the empty cells. A move takes a few cells out and puts them in anew. The
     // search is for one player, called us. A score is what we gain from now on, less three quarters of what the other
-    // player does (`WORTH`). On the other player's turn it is the negative of that. Below b and r are in this unit.
+    // player does (`WORTH`). On the other player's turn it is the negative of that. b and r below are so weighted.
     //
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
-    // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
+    // cell is simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red.
     // Nothing else changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays,
     // -r if Red does. A switch is split into two numbers:
     //
@@ -340,7 +340,7 @@ pub(crate) mod eval {
     //     B      1    4        -1.5                  2.5
     //     C     -1   -1         0                   -1
     //
-    // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says
+    // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a score of 7 - 4 - 1 = 2. The formula says
     // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
     use super::contest::mix64;
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
@@ -501,7 +501,7 @@ pub(crate) mod eval {
             self.sign() * self.independent_gap * POINT / 8
         }
 
-        /// The score of what is still to come, for the player on turn, in sixteenths. Exact if `is_decided`.
+        /// The score to come for the player on turn, in sixteenths (of eighths). Exact if `is_decided`.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
                 return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
@@ -1095,7 +1095,7 @@ pub(crate) mod search {
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
-            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // at this depth or later: it ends reductions
+            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // if so, no reductions, at any depth
             for i in 0..moves.len() {
                 let mv = moves[i].1;
                 let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact))?;
@@ -1293,7 +1293,7 @@ pub(crate) mod protocol {
     }
 
     /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
-    /// (Red: four) decide little: a guess. The last eight do not count: the search solves them fast (`EXACT_MOVES`).
+    /// (Red: four) decide little: a guess. The last eight, half of `EXACT_MOVES`, do not count: solved fast.
     /// With 40 cells empty 20 moves are ours, 12 count: this one gets a twelfth of the time left; never over a third.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
