@@ -1063,7 +1063,7 @@ pub(crate) mod candidates {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: takes a board and a budget (3 % of the time left in turn 1, 18 % in turn 50), returns a report.
+// Search: owns the tree, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // In chess a position has one value. With a hidden city it has one for each belief. `solve` makes the matrix game

@@ -314,7 +314,7 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // A position's evaluation is a sum over the empty cells. A move takes a few cells out and puts them in anew. The
     // search is for one player, called us. A score is what we gain from now on, less three quarters of what the other
-    // player does (`WORTH`). On the other player's turn it is the negative of that. b and r below are so weighted.
+    // player does (`WORTH`). On the other player's turn it is the negative of that. So weighted are b and r below.
     //
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
     // cell is simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red.
@@ -501,7 +501,7 @@ pub(crate) mod eval {
             self.sign() * self.independent_gap * POINT / 8
         }
 
-        /// The score to come for the player on turn, in sixteenths (of eighths). Exact if `is_decided`.
+        /// The score to come for the player on turn, in sixteenths; temperatures are eighths. Exact if `is_decided`.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
                 return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
