@@ -416,8 +416,9 @@ fn what_a_program_used_is_counted() {
     let mut program = told(much, &scratch("used"), Memory::YEAR);
     assert_eq!(program.ask().unwrap(), "done");
     assert_eq!(program.finish(None).stderr, 300_000);
-    // Processor time in hundredths of a second: the program's own and the system's for it.
-    let busy = "sh -c 'read x; i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
+    // Processor time: the program's own and the system's for it. Linux cuts both to hundredths of a second, and the program's
+    // end takes some, too.
+    let busy = "sh -c 'read x; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
     let mut program = told(busy, &scratch("used"), Memory::YEAR);
     assert_eq!(program.ask().unwrap(), "done");
     let stat = fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
@@ -425,5 +426,6 @@ fn what_a_program_used_is_counted() {
     let (own, systems) = (field(11) / 100.0, field(12) / 100.0);
     let account = program.finish(None);
     assert!(account.cpu >= 0.02 && account.cpu <= account.wall + 0.02, "{:?}", account);
-    assert!((account.cpu - own - systems).abs() < 0.015 && systems > 0.0, "{} + {}: {:?}", own, systems, account);
+    let more = account.cpu - own - systems;
+    assert!(more > -0.001 && more < 0.06 && own.min(systems) > 0.06, "{} + {}: {:?}", own, systems, account);
 }
