@@ -5,7 +5,7 @@
 //! `learn` is logistic regression. Only `match` says whether new weights are better: in games against the old ones, and
 //! not worse against any of the jury's sparring partners.
 
-use crate::common::{self, encode, Words};
+use crate::common::{self, chance, cross_entropy, encode, Descent, Words};
 use crate::player::contest::{decode, mix64, Budget, Rng};
 use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
 use crate::player::rules::{Board, Move, Outcome, JOINED, SETUP_LINES};
@@ -274,76 +274,54 @@ impl Plan {
 // --- Learning --------------------------------------------------------------------------------------------------------
 
 /// The share of the search's score in a target. The rest is the game's result.
-const SEARCHED: f64 = 0.7;
+const SEARCHED: f32 = 0.7;
 
 /// Each weight is pulled to its old value with the force of so many positions. So a term that is hardly ever seen
 /// keeps its weight.
-const DRAWN: f64 = 6.0;
+const DRAWN: f32 = 6.0;
 
-/// Steps of Newton's method. Near the minimum each doubles the number of right digits.
-const STEPS: usize = 8;
-
-const COUNT: usize = PHASES * TERMS;
+/// Steps are in the logarithm of odds.
+const DESCENT: Descent = Descent { epochs: 40, batch: 256, rate: 0.03 };
 
 /// A position: the numbers of its weights, each with its factor.
 struct Sample {
-    factors: Vec<(usize, f64)>,
+    factors: Vec<(usize, f32)>,
     /// The search's score and the game's result for the side on turn, and the chance to win made of both.
     score: i32,
     result: i32,
-    target: f64,
-}
-
-impl Sample {
-    fn chance(&self, weights: &[f64]) -> f64 {
-        1.0 / (1.0 + (-self.factors.iter().map(|&(i, x)| x * weights[i]).sum::<f64>()).exp())
-    }
-
-    /// Cross entropy of the forecast minus that of the target itself.
-    fn loss(&self, weights: &[f64]) -> f64 {
-        let part = |target: f64, chance: f64| target * (target / chance.max(1e-9)).ln();
-        let chance = self.chance(weights);
-        part(self.target, chance) + part(1.0 - self.target, 1.0 - chance)
-    }
+    target: f32,
 }
 
 fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     let (mut samples, mut tests, games) = common::samples(files, read)?;
     // A score of one `unit` is 1 in the logarithm of odds: a point, or, in a game of points, the spread of the
     // results.
-    let results = samples.iter().map(|s| f64::from(s.result)).filter(|result| result.abs() < f64::from(PROVEN));
+    let results = samples.iter().map(|s| s.result as f32).filter(|result| result.abs() < PROVEN as f32);
     let (count, squares) = results.fold((0.0, 0.0), |(count, sum), result| (count + 1.0, sum + result * result));
-    let unit = (squares / f64::max(count, 1.0)).sqrt().max(f64::from(POINT));
+    let unit = (squares / f32::max(count, 1.0)).sqrt().max(POINT as f32);
     // At most about 55 : 1: the evaluation need not tell a won position from one that is nearly won.
-    let chance = |score: i32| 1.0 / (1.0 + (-f64::from(score) / unit).clamp(-4.0, 4.0).exp());
+    let odds = |score: i32| chance((score as f32 / unit).clamp(-4.0, 4.0));
     for s in samples.iter_mut().chain(&mut tests) {
         let searched = if s.score.abs() > PROVEN { 1.0 } else { SEARCHED };
-        s.target = searched * chance(s.score) + (1.0 - searched) * chance(s.result);
+        s.target = searched * odds(s.score) + (1.0 - searched) * odds(s.result);
     }
-    let before: Vec<f64> = old.iter().map(|&weight| f64::from(weight) / unit).collect();
-    let loss = |weights: &[f64]| {
-        let drawn: f64 = weights.iter().zip(&before).map(|(weight, before)| (weight - before).powi(2)).sum();
-        DRAWN / 2.0 * drawn + samples.iter().map(|s| s.loss(weights)).sum::<f64>()
-    };
-    let mut weights = before.clone();
-    for _ in 0..STEPS {
-        // Far from the minimum a whole step can go too far.
-        let step = newton(&samples, &before, &weights);
-        let along = |share: f64| -> Vec<f64> { weights.iter().zip(&step).map(|(w, step)| w + share * step).collect() };
-        let ways = [0.0, 0.03, 0.1, 0.3, 1.0].map(|share| (loss(&along(share)), share));
-        weights = along(ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |best| best.1));
-    }
-    let held_back = |weights: &[f64]| tests.iter().map(|s| s.loss(weights)).sum::<f64>() / tests.len().max(1) as f64;
     println!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
-    println!("loss held back {:.4}, before {:.4}", held_back(&weights), held_back(&before));
-    let mut new = *old;
-    new.iter_mut().zip(&weights).for_each(|(new, weight)| *new = (weight * unit).round().clamp(-819.0, 818.0) as i16);
+    let before: Vec<f32> = old.iter().map(|&weight| f32::from(weight) / unit).collect();
+    let (mut weights, mut rng, drawn) = (before.clone(), Rng(1), DRAWN / samples.len() as f32);
+    let slope = |weights: &[f32], s: &Sample, slopes: &mut [f32]| {
+        let chance = chance(s.factors.iter().map(|&(i, x)| x * weights[i]).sum());
+        s.factors.iter().for_each(|&(i, x)| slopes[i] += (chance - s.target) * x);
+        (0..weights.len()).for_each(|i| slopes[i] += drawn * (weights[i] - before[i]));
+        cross_entropy(chance, s.target)
+    };
+    DESCENT.fit(&mut weights, (samples, &tests), |all| rng.shuffle(all), slope);
+    let new: Weights = std::array::from_fn(|i| (weights[i] * unit).round().clamp(-819.0, 818.0) as i16);
     // What each term is worth in points, by phase, and by how many points it moves a score.
     for term in 0..TERMS {
-        let points = |i: usize| f64::from(new[i]) / f64::from(POINT);
+        let points = |i: usize| f32::from(new[i]) / POINT as f32;
         let worth: String = (0..PHASES).map(|phase| format!("{:+8.2}", points(phase * TERMS + term))).collect();
-        let own = |s: &Sample| s.factors.iter().filter(|f| f.0 % TERMS == term).map(|f| f.1 * points(f.0)).sum::<f64>();
-        let mean = samples.iter().map(|s| own(s).abs()).sum::<f64>() / samples.len().max(1) as f64;
+        let own = |s: &Sample| s.factors.iter().filter(|f| f.0 % TERMS == term).map(|f| f.1 * points(f.0)).sum::<f32>();
+        let mean = tests.iter().map(|s| own(s).abs()).sum::<f32>() / tests.len().max(1) as f32;
         println!("term {:3}: {} points; moves scores by {:.2}", term, worth, mean);
     }
     Ok(new)
@@ -371,36 +349,11 @@ fn read(text: &str) -> Option<Vec<Sample>> {
         let (low, share) = between(&at);
         let factors = (0..2 * TERMS).map(|i| {
             let part = if i < TERMS { 256 - share } else { share };
-            (low * TERMS + i, f64::from(counted[i % TERMS] * part) / 256.0)
+            (low * TERMS + i, (counted[i % TERMS] * part) as f32 / 256.0)
         });
         let factors = factors.filter(|factor| factor.1 != 0.0).collect();
         let result = if at.turn == 0 { result } else { -result };
         samples.push(Sample { factors, score, result, target: 0.5 });
     }
     Some(samples)
-}
-
-/// The step of Newton's method towards the least loss: the inverse of the second derivative times the first.
-fn newton(samples: &[Sample], before: &[f64], weights: &[f64]) -> Vec<f64> {
-    // The second derivative, and in the last column the first.
-    let mut table = vec![[0.0; COUNT + 1]; COUNT];
-    for (i, row) in table.iter_mut().enumerate() {
-        (row[i], row[COUNT]) = (DRAWN, DRAWN * (before[i] - weights[i]));
-    }
-    for s in samples {
-        let chance = s.chance(weights);
-        for &(i, x) in &s.factors {
-            table[i][COUNT] += (s.target - chance) * x;
-            s.factors.iter().for_each(|&(j, y)| table[i][j] += chance * (1.0 - chance) * x * y);
-        }
-    }
-    // Gauss and Jordan: afterwards each row has only its own weight.
-    for i in 0..COUNT {
-        let row = table[i];
-        for other in (0..COUNT).filter(|&other| other != i) {
-            let part = table[other][i] / row[i];
-            (i..=COUNT).for_each(|k| table[other][k] -= part * row[k]);
-        }
-    }
-    table.iter().enumerate().map(|(i, row)| row[COUNT] / row[i]).collect()
 }
