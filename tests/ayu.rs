@@ -139,10 +139,7 @@ fn a_lazy_score_is_near_the_evaluation() {
     assert!(compared > 1_000 && near * 10 > compared * 9, "{} of {} are near", near, compared);
 }
 
-#[test]
-fn fast_rules_are_the_slow_rules() {
-    common::fast_rules_are_the_slow_rules::<Match>("ayu", look);
-}
+rules_tests!("ayu", Match, look, fast_rules_are_the_slow_rules, samples_replay_by_both_rules);
 
 /// Pieces scattered at random: shapes with holes and crowds that are rare in games.
 #[test]
@@ -192,11 +189,6 @@ fn units_stay_whole() {
         assert!(legal.iter().all(|step| view.moves.contains(&step.to_string())), "{:?}", view.moves);
         assert!(illegal.iter().all(|step| !view.moves.contains(&step.to_string())), "{:?}", view.moves);
     }
-}
-
-#[test]
-fn samples_replay_by_both_rules() {
-    common::samples_replay_by_both_rules::<Match>("ayu", look);
 }
 
 #[test]

@@ -86,10 +86,7 @@ fn look(setup: &[String], moves: &[String]) -> View {
     View { moves: legal(&board).iter().map(Move::to_string).collect(), turn: board.turn, result, hash, moves_left: 1 }
 }
 
-#[test]
-fn samples_replay_by_both_rules() {
-    common::samples_replay_by_both_rules::<slow::Match>("spaghetti", look);
-}
+rules_tests!("spaghetti", slow::Match, look, samples_replay_by_both_rules);
 
 #[test]
 fn a_million_placements_bring_what_the_jury_counts() {

@@ -151,15 +151,7 @@ thread_local! {
     static POLICY: RefCell<(Policy, Scores)> = RefCell::new((Policy::new(&WEIGHTS), Scores::new()));
 }
 
-#[test]
-fn fast_rules_are_the_slow_rules() {
-    common::fast_rules_are_the_slow_rules::<Match>("symple", look);
-}
-
-#[test]
-fn samples_replay_by_both_rules() {
-    common::samples_replay_by_both_rules::<Match>("symple", look);
-}
+rules_tests!("symple", Match, look, fast_rules_are_the_slow_rules, samples_replay_by_both_rules);
 
 #[test]
 fn sets_of_points_are_what_plain_loops_find() {

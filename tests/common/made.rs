@@ -59,24 +59,9 @@ pub fn look(setup: &[String], moves: &[String]) -> View {
     View { moves, turn: board.turn, result, hash: board.hash, moves_left: board.moves_left() }
 }
 
-#[test]
-fn fast_rules_are_the_slow_rules() {
-    common::fast_rules_are_the_slow_rules::<Match>(PLAYER.game, look);
-}
-
-#[test]
-fn positions_that_differ_have_other_hashes() {
-    common::positions_that_differ_have_other_hashes::<Match>(PLAYER.game, look);
-}
-
-#[test]
-fn the_moves_left_are_about_as_many_as_come() {
-    common::the_moves_left_are_about_as_many_as_come::<Match>(PLAYER.game, look);
-}
-
-#[test]
-fn samples_replay_by_both_rules() {
-    common::samples_replay_by_both_rules::<Match>(PLAYER.game, look);
+rules_tests! { PLAYER.game, Match, look,
+    fast_rules_are_the_slow_rules, positions_that_differ_have_other_hashes,
+    the_moves_left_are_about_as_many_as_come, samples_replay_by_both_rules
 }
 
 /// The setups and lines of random games.

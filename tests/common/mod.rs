@@ -62,6 +62,17 @@ macro_rules! protocol_tests {
     };
 }
 
+/// Tests of a player's fast rules beside the jury's slow ones, by these functions of `common`. `look` is the player's view.
+#[allow(unused_macros)]
+macro_rules! rules_tests {
+    ($game:expr, $slow:ty, $look:expr, $($of_all_players:ident),+) => {
+        $(#[test]
+        fn $of_all_players() {
+            common::$of_all_players::<$slow>($game, $look);
+        })+
+    };
+}
+
 /// A result or a score for the side on turn.
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
@@ -130,10 +141,19 @@ pub fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
     }
 }
 
-/// What to look at when two positions that `draw` tells apart have one hash.
-const ONE_HASH: &str =
-    "two positions have one hash: the player leaves something out of it, or `draw` of the jury's rules \
-    shows something that the rules do not depend on";
+/// The positions that were met, by hash.
+#[derive(Default)]
+struct Hashes(HashMap<u64, (String, String)>);
+
+impl Hashes {
+    /// Different positions need different hashes. `way` says how one came to the position.
+    fn check(&mut self, hash: u64, state: String, way: String) {
+        let (before, other) = self.0.entry(hash).or_insert((state.clone(), way.clone()));
+        let what = "two positions have one hash: the player leaves something out of it, or `draw` of the jury's rules \
+                    shows something that the rules do not depend on";
+        assert!(*before == state, "{}\n{}\n{}\n{}\n{}", what, before, state, other, way);
+    }
+}
 
 /// Plays a random game of at most `plies` moves, compares at each, and returns setup and moves.
 pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec<String>, Vec<String>) {
@@ -141,17 +161,14 @@ pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> 
     let setup = games::new(name, seed).expect("a game of the table").setup();
     let mut game = G::from_setup(&setup).expect("the setup of a game");
     let mut moves: Vec<String> = Vec::new();
-    // Different positions need different hashes.
-    let mut hashes: HashMap<u64, String> = HashMap::new();
+    let mut hashes = Hashes::default();
     // Lines that were legal once. Where they are not listed any more they have to be refused.
     let mut known: BTreeSet<String> = BTreeSet::new();
     loop {
         let view = look(&setup, &moves);
         let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
         compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness));
-        let state = format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves);
-        let before = hashes.entry(view.hash).or_insert(state.clone());
-        assert!(*before == state, "{}\n{}\n{}\n{}", ONE_HASH, before, state, witness);
+        hashes.check(view.hash, format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves), witness.clone());
         if game.to_write().is_none() || moves.len() == plies {
             return (setup, moves);
         }
@@ -211,23 +228,15 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
             );
         }
         lines.extend(passes.iter().cloned());
-        let mut hashes: HashMap<u64, (String, Vec<String>)> = HashMap::new();
+        let mut hashes = Hashes::default();
         let mut orders: Vec<(G, Vec<usize>)> = vec![(game, Vec::new())];
         while let Some((game, order)) = orders.pop() {
             let tried: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
             let hash = look(&setup, &[&moves[..], &tried].concat()).hash;
-            let state = state(&game, &passes);
-            let (before, other) = hashes.entry(hash).or_insert((state.clone(), tried.clone()));
-            assert!(
-                *before == state,
-                "{}\n{}\n{}\nsetup {:?}, moves {}, then {:?} and {:?}",
-                ONE_HASH,
-                before,
-                state,
-                setup,
-                moves.join(" "),
-                other,
-                tried
+            hashes.check(
+                hash,
+                state(&game, &passes),
+                format!("setup {:?}, moves {:?}, then {:?}", setup, moves, tried),
             );
             for i in (0..lines.len()).filter(|i| !order.contains(i)) {
                 let mut next = game.clone();
@@ -240,13 +249,11 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
     // After one line from the start, too: there two places of one key show.
     let (setup, _) = random_game::<G>(name, 0, 0, look);
     let start = G::from_setup(&setup).expect("a setup");
-    let mut hashes: HashMap<u64, String> = HashMap::new();
+    let mut hashes = Hashes::default();
     for line in start.candidates(&mut Rng(0)) {
         let mut next = start.clone();
         if next.write(&line).is_ok() {
-            let state = state(&next, &[]);
-            let before = hashes.entry(look(&setup, &[line]).hash).or_insert(state.clone());
-            assert!(*before == state, "{}\n{}\n{}", ONE_HASH, before, state);
+            hashes.check(look(&setup, std::slice::from_ref(&line)).hash, state(&next, &[]), line);
         }
     }
 }

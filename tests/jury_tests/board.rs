@@ -1,7 +1,7 @@
 //! The live board: in a browser, by requests alone, and by requests of those who may not ask.
 
 use super::prelude::*;
-use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
+use super::sitting::{button, make_moves, open, then, until, Board, Hand};
 use jury::play::session;
 use jury::play::session::{Player, Table};
 
@@ -72,33 +72,6 @@ fn a_person_plays_by_clicks_and_by_keys() {
         // The server ends below: not before its answer is here.
         until(&mut browser, "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/again'))");
         assert!(browser.complaints.is_empty(), "{}: {:?}", game, browser.complaints);
-    }
-}
-
-#[test]
-#[ignore = "makes the manual's pictures in target/tmp/jury: cargo test --test jury_tests -- --ignored pictures"]
-fn pictures_of_the_manual() {
-    let folder = scratch("pictures");
-    let mut browser = Browser::start(&folder.join("profile"), "the pictures are made").unwrap();
-    for (game, size, moves, parts) in
-        [("spaghetti", (1100, 860), 9, 2), ("symple", (1100, 860), 9, 2), ("ontherun", (390, 844), 12, 0)]
-    {
-        let server = board(&folder, &format!("{} human greedy --seed 3", game));
-        browser.look(size.0, size.1, false);
-        open(&mut browser, &server);
-        let mut rng = Rng(8);
-        make_moves(&mut browser, Hand::Clicks, moves, &mut rng);
-        button(&mut browser, "confirm");
-        for chosen in 1..=parts {
-            // Of the cells and tiles the middle one. Of the stones one after which more fit.
-            let goes_on = "open.some((next) => !next.whole && next.line === part.dataset.line)";
-            let fit = format!("(part) => !part.matches('#board .part') || {}", goes_on);
-            let all = format!("[...document.querySelectorAll('.part')].filter({})", fit);
-            click(&mut browser, &format!("((fit) => fit[fit.length >> 1])({})", all));
-            until(&mut browser, &format!("chosen.length === {} && {}", chosen, FOLLOWS));
-        }
-        browser.ask("scrollTo(0, 0)");
-        browser.shoot(&folder.join(format!("board-{}.png", game)));
     }
 }
 

@@ -1,7 +1,6 @@
 //! Chromium without a window, controlled over a pipe (DevTools protocol): opens a page, presses keys, asks its
 //! script.
 
-use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -146,15 +145,6 @@ impl Browser {
             let words = format!("\"type\":\"{}\",\"x\":{},\"y\":{},\"button\":\"left\",\"clickCount\":1", kind, x, y);
             self.call("Input.dispatchMouseEvent", &format!("{{{}}}", words));
         }
-    }
-
-    /// Saves a picture of the window.
-    pub fn shoot(&mut self, file: &Path) {
-        let data = field(&self.call("Page.captureScreenshot", "{}"), "data").unwrap();
-        let file = fs::File::create(file).unwrap();
-        let mut decoder = Command::new("base64").arg("-d").stdin(Stdio::piped()).stdout(file).spawn().unwrap();
-        decoder.stdin.take().unwrap().write_all(data.as_bytes()).unwrap();
-        assert!(decoder.wait().unwrap().success());
     }
 
     /// A window of that size, light or dark.

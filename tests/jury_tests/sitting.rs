@@ -148,7 +148,7 @@ pub enum Hand {
 }
 
 /// The page has drawn the next parts. One of them or the button that sends has the focus.
-pub const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
+const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
     return last && last.whole && !open.length ? on.id === 'send' : open.some((part) => part.line === on.dataset.line); })()";
 
 /// Waits until an expression of the page is true.

@@ -2,7 +2,8 @@
 //! ARGS='sums 6.txt 5.txt 2500 1'` does what `USAGE` calls `sums 6.txt 5.txt 2500 1`.
 //!
 //! The network predicts a margin and a sum. The weights of the margin took five rounds in which the search played for it;
-//! - are those before each. The first two were made by this tool as it was at commit dfc0e81. The others:
+//! - are those before each. The first two, from random numbers on, were made by this tool as it was at commit dfc0e81. The
+//! others:
 //!
 //! ```text
 //! trees a.txt - 600 4000 371             games of 4,000 nodes a decision, with positions of their trees
@@ -54,9 +55,9 @@ use std::{fs, io};
 const USAGE: &str = "\
 usage: tune-spaghetti COMMAND
   trees FILE WEIGHTS COUNT NODES SEED          COUNT games of WEIGHTS, NODES nodes a decision, with their trees
-  learn NEW OLD START EPOCHS RATE FILE...      weights NEW by games of OLD: START goes on learning (0: from random numbers)
+  learn NEW OLD START EPOCHS RATE FILE...      weights NEW by games of OLD: START goes on learning
   sums NEW WEIGHTS COUNT SEED                  weights NEW: the sum of both sides' points fitted to playouts of COUNT games
-WEIGHTS, OLD: a file that `learn` wrote, or - for those in the player. `trees` goes on with a file.";
+WEIGHTS, OLD, START: a file that `learn` wrote, or - for those in the player. `trees` goes on with a file.";
 
 fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
@@ -273,21 +274,6 @@ fn example(position: &Position, score: i32) -> Example {
     Example { cells, board: position.totals.inputs().map(|x| f32::from(x) / 16.0), target }
 }
 
-/// Random numbers about 0 for the weights between layers; biases begin at 0.
-/// If all weights began at 0, all hidden units would be the same and learn the same for ever.
-fn random_weights(rng: &mut Rng) -> Vec<f32> {
-    let mut weights = vec![0.0; WEIGHTS];
-    let parts = [(0, AT_BIAS, 0.25), (AT_CELL, AT_BOARD, 0.1), (AT_BOARD, AT_FIRST, 0.2), (AT_INNER, AT_SECOND, 0.25)];
-    for (from, to, deviation) in parts.into_iter().chain([(AT_LAST, AT_STRAIGHT, 0.25)]) {
-        for weight in &mut weights[from..to] {
-            // Twelve numbers from 0 to 1 have a mean of 6 and a variance of 1 together.
-            let sum: f32 = (0..12).map(|_| rng.below(1 << 20) as f32 / (1 << 20) as f32).sum();
-            *weight = (sum - 6.0) * deviation;
-        }
-    }
-    weights
-}
-
 /// What the network computes of a position: the hidden units of each cell, their sums over the cells, the units of both
 /// layers, the output. It is the player's network, but nothing is rounded. The cells are added up first and then multiplied
 /// by the weights to the first layer; the player multiplies first.
@@ -361,7 +347,7 @@ fn learn(words: &Words) -> io::Result<()> {
     let mut rng = Rng(7);
     let network = Network::new(&weights(words, 2), mirror);
     let (examples, tests, _) = samples(words.from(6), |line| read(&network, line))?;
-    let mut learned = if words.text(3) == "0" { random_weights(&mut rng) } else { weights(words, 3) };
+    let mut learned = weights(words, 3);
     let descent = Descent { epochs: words.number(4), batch: BATCH, rate: words.number(5) };
     descent.fit(&mut learned, (examples, &tests), |all| rng.shuffle(all), back);
     fs::write(words.text(1), encode(&whole(&learned)))
