@@ -150,8 +150,7 @@ fn learn(files: &[String]) -> io::Result<()> {
     let terms = position.weights.terms.iter().flatten().map(|&weight| weight as f32);
     let patterns = position.weights.patterns[2..].iter().step_by(2).flatten().map(|&weight| f32::from(weight));
     let mut weights: Vec<f32> = terms.chain(patterns).map(|weight| weight / UNIT).collect();
-    let mut rng = Rng(1);
-    DESCENT.fit(&mut weights, (samples, &tests), |all| rng.shuffle(all), Sample::slope);
+    DESCENT.fit(&mut weights, (samples, &tests), 1, Sample::slope);
     let whole: Vec<i16> = weights.iter().map(|weight| (weight * UNIT).round() as i16).collect();
     // The terms as they stand in `ayu.rs`, then the text of the patterns.
     whole[..TERMS * ANCHORS].chunks(ANCHORS).for_each(|values| println!("        {:?},", values));

@@ -2,6 +2,7 @@
 //! held back, gradient descent by Adam, matches of new weights against old ones, and progress.
 #![allow(dead_code)] // No tuner needs all of it.
 
+use jury::rules::game::Rng;
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -240,13 +241,13 @@ pub struct Descent {
 }
 
 impl Descent {
-    /// Fits weights to the first samples, and says how well they predict the others. `slope` adds the gradient of one
-    /// sample's loss to its last argument, and returns the loss.
+    /// Fits weights to the first samples, shuffled from the seed, and says how well they predict the others. `slope` adds the
+    /// gradient of one sample's loss to its last argument, and returns the loss.
     pub fn fit<T>(
         &self,
         weights: &mut [f32],
         (mut samples, tests): (Vec<T>, &[T]),
-        mut shuffle: impl FnMut(&mut [T]),
+        seed: u64,
         slope: impl Fn(&[f32], &T, &mut [f32]) -> f64,
     ) {
         let held_back = |weights: &[f32]| {
@@ -255,9 +256,9 @@ impl Descent {
         };
         eprintln!("{} samples, {} held back: loss {:.4} before", samples.len(), tests.len(), held_back(weights));
         let (mut adam, mut progress) = (Adam::new(weights.len()), Progress::new("epochs", 0, self.epochs));
-        let (mut step, steps) = (0, self.epochs * samples.len().div_ceil(self.batch));
+        let (mut step, steps, mut rng) = (0, self.epochs * samples.len().div_ceil(self.batch), Rng(seed));
         for epoch in 1..=self.epochs {
-            shuffle(&mut samples);
+            rng.shuffle(&mut samples);
             for batch in samples.chunks(self.batch) {
                 let mut slopes = vec![0.0; weights.len()];
                 batch.iter().for_each(|s| _ = slope(weights, s, &mut slopes));

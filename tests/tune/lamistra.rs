@@ -40,6 +40,7 @@ use player::eval::{sane_answers, Position, Weights, COUNT, LEARNED, REACH};
 use player::roles::choose_role;
 use player::rules::{bits, parse_role, role_letter, Board, Kind, Move, NONE};
 use player::search::{Report, Search, PROVEN};
+use std::{fs, io};
 
 const USAGE: &str = "\
 tune-lamistra play GAMES PAIRS NODES SEED      pairs of games with shifted weights into the file GAMES
@@ -76,12 +77,10 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
     });
     let budget = Budget::fixed(i32::MAX, nodes);
     let mut board = start;
-    loop {
-        if let Some(points) = board.result() {
-            return points;
-        }
+    while board.result().is_none() {
         turn(&mut players, &mut board, budget);
     }
+    board.result().expect("the end")
 }
 
 /// Plays a turn: a move, and in a fight both roles. Returns them, with what the search said of the move.
@@ -105,11 +104,12 @@ fn pair(a: &Weights, b: &Weights, nodes: u64, rng: &mut Rng) -> [i32; 2] {
     [first[0] - first[1], second[1] - second[0]]
 }
 
-fn play_match(words: &Words) {
+fn play_match(words: &Words) -> io::Result<()> {
     let (a, b) = (words.weights(1, LEARNED, decode), words.weights(2, LEARNED, decode));
     let (pairs, nodes, seed) = (words.number::<usize>(3) / 2, words.number(4), words.number::<u64>(5));
     // `!seed`: other starts than those learned from.
     compare(pairs, |number| pair(&a, &b, nodes, &mut rng(!seed, number)).map(|lead| f64::from(lead) / 12.0));
+    Ok(())
 }
 
 fn rng(seed: u64, number: usize) -> Rng {
@@ -152,7 +152,7 @@ fn moved(directions: &[Vec<f64>], factor: impl Fn(usize) -> f64) -> Weights {
 
 /// A record is a pair of games: a bit for each direction that went forward, and the points by which those weights
 /// led.
-fn play(words: &Words) {
+fn play(words: &Words) -> io::Result<()> {
     let (pairs, nodes, seed, directions) = (words.number(2), words.number(3), words.number(4), directions(&LEARNED));
     generate(words.text(1), "pairs", pairs, |number| {
         let mut rng = rng(seed, number);
@@ -161,7 +161,6 @@ fn play(words: &Words) {
         let (plus, minus) = (moved(&directions, sign), moved(&directions, |d| -sign(d)));
         format!("{} {}", signs, pair(&plus, &minus, nodes, &mut rng).iter().sum::<i32>())
     })
-    .expect("the file of games");
 }
 
 /// The weights move along each direction by this times what it won.
@@ -169,27 +168,26 @@ const FACTOR: f64 = 30.0;
 
 /// What a direction won is its mean lead, in wins a game. Within one standard error it counts 0, and more of it the farther
 /// beyond. Prints both.
-fn learn(words: &Words) {
+fn learn(words: &Words) -> io::Result<()> {
     let directions = directions(&LEARNED);
-    let text = std::fs::read_to_string(words.text(1)).expect("the file of games");
+    let text = fs::read_to_string(words.text(1))?;
     let records: Vec<(u64, f64)> = text
         .lines()
         .filter_map(|line| line.split_once(' '))
         .map(|(signs, lead)| (signs.parse().expect("signs"), lead.parse::<f64>().expect("a lead") / 24.0))
         .collect();
     let count = records.len().max(1) as f64;
-    let won: Vec<f64> = (0..directions.len())
-        .map(|d| {
-            records.iter().map(|(signs, lead)| if signs >> d & 1 != 0 { *lead } else { -lead }).sum::<f64>() / count
-        })
-        .collect();
+    let mean = |d: usize| {
+        records.iter().map(|(signs, lead)| if signs >> d & 1 != 0 { *lead } else { -lead }).sum::<f64>() / count
+    };
+    let won: Vec<f64> = (0..directions.len()).map(mean).collect();
     let error = (records.iter().map(|(_, lead)| lead * lead).sum::<f64>() / count / count).sqrt();
     let surely = |won: f64| won * (1.0 - (error / won).powi(2)).max(0.0);
     let new = moved(&directions, |d| if won[d] == 0.0 { 0.0 } else { FACTOR * surely(won[d]) });
     for (d, won) in won.iter().enumerate() {
         println!("direction {:2}: {:+.3} +- {:.3} wins a game", d, won, error);
     }
-    std::fs::write(words.text(2), encode(&new)).expect("the weights are written");
+    fs::write(words.text(2), encode(&new))
 }
 
 /// A few random moves, half of them attacks if there are any, with random roles. So the weights see what good play
@@ -243,10 +241,9 @@ fn own_game(nodes: u64, rng: &mut Rng) -> String {
     format!("{} ={}", record.join(" "), points[0] - points[1])
 }
 
-fn games(words: &Words) {
+fn games(words: &Words) -> io::Result<()> {
     let (nodes, seed) = (words.number(3), words.number(4));
     generate(words.text(1), "games", words.number(2), |number| own_game(nodes, &mut rng(seed, number)))
-        .expect("the file of games");
 }
 
 /// A position: what each term counts for the side on turn, and what is known of its chance to win.
@@ -294,9 +291,9 @@ const DESCENT: Descent = Descent { epochs: 6, batch: 256, rate: 0.1 };
 
 /// Logistic regression of all terms but the cells and the reach. First the slope of the scores is found: how sure a
 /// score really is. Keeping it keeps the scale of the weights, in which the search's margins are.
-fn fit(words: &Words) {
+fn fit(words: &Words) -> io::Result<()> {
     let cells: Weights = std::array::from_fn(|i| if i < TERMS { 0 } else { LEARNED[i] });
-    let (samples, tests, games) = samples(words.from(2), |text| read(text, &cells)).expect("the files of games");
+    let (samples, tests, games) = samples(words.from(2), |text| read(text, &cells))?;
     let known = |slope: f32| {
         samples.iter().filter_map(|s| Some(cross_entropy(chance(slope * s.score), s.result?))).sum::<f64>()
     };
@@ -304,27 +301,21 @@ fn fit(words: &Words) {
     let slope = slopes.min_by(|&a, &b| f64::total_cmp(&known(a), &known(b))).expect("slopes");
     println!("{} games, slope {:.4}", games, slope);
     let mut terms: Vec<f32> = LEARNED[..TERMS].iter().map(|&weight| f32::from(weight)).collect();
-    let mut rng = Rng(1);
-    DESCENT.fit(
-        &mut terms,
-        (samples, &tests),
-        |all| rng.shuffle(all),
-        |terms, s, slopes| {
-            let searched = chance(slope * s.score);
-            let target = s.result.map_or(searched, |result| RESULT * result + (1.0 - RESULT) * searched);
-            let score = s.offset + s.counts.iter().zip(terms).map(|(count, weight)| count * weight).sum::<f32>();
-            let chance = chance(slope * score);
-            for i in (0..TERMS).filter(|&i| i != REACH) {
-                slopes[i] += (chance - target) * s.counts[i];
-            }
-            cross_entropy(chance, target)
-        },
-    );
+    DESCENT.fit(&mut terms, (samples, &tests), 1, |terms, s, slopes| {
+        let searched = chance(slope * s.score);
+        let target = s.result.map_or(searched, |result| RESULT * result + (1.0 - RESULT) * searched);
+        let score = s.offset + s.counts.iter().zip(terms).map(|(count, weight)| count * weight).sum::<f32>();
+        let chance = chance(slope * score);
+        for i in (0..TERMS).filter(|&i| i != REACH) {
+            slopes[i] += (chance - target) * s.counts[i];
+        }
+        cross_entropy(chance, target)
+    });
     let new: Weights = std::array::from_fn(|i| if i < TERMS { terms[i].round() as i16 } else { LEARNED[i] });
-    std::fs::write(words.text(1), encode(&new)).expect("the weights are written");
+    fs::write(words.text(1), encode(&new))
 }
 
-fn main() {
+fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
     match words.command() {
         "play" => play(&words),

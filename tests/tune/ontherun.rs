@@ -217,7 +217,7 @@ fn learn(mut weights: Networks, to: &str, seed: u64, files: &[String]) {
                 network.iter_mut().for_each(|row| row[neuron] = (rng.unit() as f32 - 0.5) * 0.4);
             }
         }
-        DESCENT.fit(network.as_flattened_mut(), (samples, &tests), |all| rng.shuffle(all), slope);
+        DESCENT.fit(network.as_flattened_mut(), (samples, &tests), rng.next(), slope);
     }
     let whole = |weight: &f32| (100.0 * weight).round() as i16;
     let numbers: Vec<i16> = weights.iter().flatten().flatten().map(whole).collect();

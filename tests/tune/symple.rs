@@ -139,15 +139,10 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     weights[..BIAS].iter_mut().for_each(|w| *w = random(3.4 / (INPUTS as f64).sqrt()));
     weights[SECOND..DIRECT].iter_mut().for_each(|w| *w = random(0.3));
     let descent = Descent { epochs, batch: 256, rate: 0.002 };
-    descent.fit(
-        &mut weights,
-        (samples, &tests),
-        |all| rng.shuffle(all),
-        |weights, (counted, result), slopes| {
-            let input = std::array::from_fn(|i| (f32::from(counted[i]) - mean[i]) / deviation[i]);
-            descend(weights, &input, result / POINTS, slopes)
-        },
-    );
+    descent.fit(&mut weights, (samples, &tests), seed, |weights, (counted, result), slopes| {
+        let input = std::array::from_fn(|i| (f32::from(counted[i]) - mean[i]) / deviation[i]);
+        descend(weights, &input, result / POINTS, slopes)
+    });
     // Back to the plain inputs, then to whole numbers.
     for i in 0..INPUTS {
         for j in 0..HIDDEN {
@@ -259,13 +254,7 @@ fn imitate(scale: f32, paths: &[String]) {
     let mut scores = Scores::new();
     let (samples, tests, _) = samples(paths, |line| choices(line, &policies, &mut scores)).expect("files of games");
     let mut weights = WEIGHTS.features.as_flattened().to_vec();
-    let mut rng = Rng(1);
-    DESCENT.fit(
-        &mut weights,
-        (samples, &tests),
-        |all| rng.shuffle(all),
-        |weights, all, slopes| surprise(weights, all, slopes),
-    );
+    DESCENT.fit(&mut weights, (samples, &tests), 1, |weights, all, slopes| surprise(weights, all, slopes));
     weights.iter_mut().for_each(|weight| *weight *= scale);
     for stages in weights.chunks(3) {
         println!("{}", stages.iter().map(|weight| format!("{:.2}", weight)).collect::<Vec<_>>().join(" "));

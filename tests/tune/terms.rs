@@ -307,14 +307,14 @@ fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     }
     println!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
     let before: Vec<f32> = old.iter().map(|&weight| f32::from(weight) / unit).collect();
-    let (mut weights, mut rng, drawn) = (before.clone(), Rng(1), DRAWN / samples.len() as f32);
+    let (mut weights, drawn) = (before.clone(), DRAWN / samples.len() as f32);
     let slope = |weights: &[f32], s: &Sample, slopes: &mut [f32]| {
         let chance = chance(s.factors.iter().map(|&(i, x)| x * weights[i]).sum());
         s.factors.iter().for_each(|&(i, x)| slopes[i] += (chance - s.target) * x);
         (0..weights.len()).for_each(|i| slopes[i] += drawn * (weights[i] - before[i]));
         cross_entropy(chance, s.target)
     };
-    DESCENT.fit(&mut weights, (samples, &tests), |all| rng.shuffle(all), slope);
+    DESCENT.fit(&mut weights, (samples, &tests), 1, slope);
     let new: Weights = std::array::from_fn(|i| (weights[i] * unit).round().clamp(-819.0, 818.0) as i16);
     // What each term is worth in points, by phase, and by how many points it moves a score.
     for term in 0..TERMS {
