@@ -1,9 +1,9 @@
 //! Learns the network of `spaghetti.rs` from own games. Without words it says how it is used. `make tune GAME=spaghetti
 //! ARGS='sums 6.txt 5.txt 2500 1'` does what `USAGE` calls `sums 6.txt 5.txt 2500 1`.
 //!
-//! The network predicts a margin and a sum. The weights of the margin took five rounds in which the search played for it;
-//! - are those before each. The first two, from random numbers on, were made by this tool as it was at commit dfc0e81. The
-//! others:
+//! The network predicts a margin and a sum. The weights of the margin took five rounds in which the search played for it.
+//! The word - stands for the weights before each. The first two rounds, from random numbers on, were made by this tool as it
+//! was at commit dfc0e81. The others:
 //!
 //! ```text
 //! trees a.txt - 600 4000 371             games of 4,000 nodes a decision, with positions of their trees
