@@ -3,30 +3,31 @@
 //! The rules in short. The detectives choose their cities, then the fugitive chooses; all see it. A turn is a ride of
 //! the fugitive along one connection, then a joint move: each detective moves along one. The detectives hear only the
 //! mode of the ride: car, train or plane. Nobody may stay, and no two detectives may end a turn in one city. It is an
-//! arrest when a detective and the fugitive are in one city, no matter who went there. In turns 5, 10 .. 50 the
-//! fugitive also names the city after the ride: each such announcement is a point. Still free after turn 50 is all 20
-//! points. The detectives get the rest of 20. Protocol: the map is in `connect.txt`; `protocol` shows the lines.
+//! arrest when a detective enters the fugitive's city, or the fugitive a detective's. In turns 5, 10 .. 50 the fugitive
+//! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. Still free
+//! after turn 50 is all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
 //! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix
-//! game, rides against joint moves. Its solution is a *mixture* for each side: how often to play each choice. Regret
-//! matching finds the mixtures of several turns at once (CFR, counterfactual regret minimisation). Where the tree of
+//! game: rides against joint moves, a matrix for each mode. Its solution is a *mixture* for each side: how often to
+//! play each choice. Regret matching (see `matrix`) finds the mixtures of several turns at once. Where the tree of
 //! turns ends a small neural network estimates the points to come. The fugitive draws its ride by lot from its mixture.
 //!
-//! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. The fugitive's city, 137, was announced. One detective
-//! is next to it, two are two connections away, one is three. There are eight rides, five by car and three by train:
+//! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
+//! detective is next to it, two are two connections away, one is three. It has five rides by car, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           3.86
 //!             3                 66            0 %         6 %         94 %        0 %           4.13
-//! Our detectives also expect fugitives that play otherwise (*strangers*). After a car they believe in city 1 with 0.73
-//! and in 138 with 0.16. No detective can enter these at once: they go to 73, which is next to 1, to 106, 179 and 56.
+//! The solution hardly takes a car. So after a car our detectives believe in *strangers*, fugitives who ride otherwise
+//! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
+//! to 106, 179 and 56.
 //!
-//! An evening's path, 280 lines, is the program's core in its plain form: the heads of `rules`, `eval`, `matrix` and
-//! `search`; `Board::observe`; `propagate`, `posterior`, `round`, `detectives_round`; `ride`, `answer`, `solve`,
-//! `deepen`; `budget`. The rest makes it stronger (`grow`: more turns) or faster (`candidates`: few joint moves).
-//! "Idea x" in a comment: `make ideas` measures a copy without it.
+//! An evening's path, 289 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! `Board::observe`; `propagate`, `round`, `detectives_round`, `child_round`; `ride`, `predict`, `answer`, `deepen`;
+//! `Session::budget`. The rest builds the tree (`make`, `grow`), picks its columns (`candidates`), reads and writes.
+//! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, points a game of 20 (+-: 95 %), by `make match GAME=ontherun A=ontherun.rs B=.. TIME=1 N=.. SEED=..`:
 //! 18.0 +- 1.3 against greedy, the jury's (N=60, SEED=3428), 9.9 +- 0.3 against git:ad316a0, an older file (80, 3501).
-//! Not here: a model of the other side's style, thinking in its time. Build: `rustc -O ontherun.rs`
+//! Not here: learning the other side's style in a game, thinking in its time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -52,13 +53,13 @@ pub(crate) mod rules {
     //
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
-    //     turn 3   fugitive      C               the support is {40, 45}
-    //              detectives    45 51 47 102    without an arrest it is {40}
+    //     turn 3   fugitive      C               the support is {40, 45}, with belief 0.32 and 0.68
+    //              detectives    45 51 47 102    without an arrest it is {40}: its belief is scaled up to 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
     use std::{fmt, iter};
 
-    pub const MOST_CITIES: usize = 200; // of a map; they are numbered from 1, so a city fits a byte
+    pub const MOST_CITIES: usize = 200; // of a map; numbered from 1; a city fits a byte
     pub const LAST_TURN: usize = 50; // a turn is a ride of the fugitive and then a joint move
     pub const LETTERS: [char; 3] = ['C', 'T', 'P']; // car, train, plane; a mode is an index into this everywhere
 
@@ -119,6 +120,9 @@ pub(crate) mod rules {
 
     /// The cities of the four detectives. Line i of the jury's four lines is always detective i.
     pub type Four = [u8; 4];
+
+    /// What the detectives hear of a ride: its mode, and at an announcement the city.
+    pub type News = (usize, Option<u8>);
 
     /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries: a byte as
     /// an index needs no check, except the first one of `steps`. An example:
@@ -194,14 +198,14 @@ pub(crate) mod rules {
             self.steps[usize::from(from)][usize::from(to)]
         }
 
-        /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
+        /// A joint move that enters all of the cities, if there is one: any one if they are none.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
             let mut to = [0; 4];
             self.cover_from(from, 0, &mut to, cities).then_some(to)
         }
 
-        /// Completes the joint move `to` from detective `i` on so that the cities `left` are entered, if it can. It
-        /// gives up once the other detectives are too few or too far: from an airport there are too many joint moves.
+        /// Completes the joint move `to` from detective `i` on so that all cities `left` are entered, if it can. It
+        /// gives up once these detectives are too few or too far: by plane there are too many joint moves to try.
         fn cover_from(&self, from: &Four, i: usize, to: &mut Four, left: &Set) -> bool {
             if left.count() > 4 - i || !left.minus(&union(&Set::of(&from[i..]), &self.around)).is_empty() {
                 return false;
@@ -209,7 +213,7 @@ pub(crate) mod rules {
             if i == 4 {
                 return true;
             }
-            // Of the cities that are not `left` the first four are enough: the others enter at most three of them.
+            // Of the cities that are not `left` four are enough: the detectives after this one enter at most three.
             let (free, mut spare) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), 4);
             free.cities().any(|city| {
                 to[i] = city;
@@ -249,9 +253,6 @@ pub(crate) mod rules {
             }
         }
     }
-
-    /// What the detectives hear of a ride: its mode, and at an announcement the city.
-    pub type News = (usize, Option<u8>);
 
     /// Whose decision comes next.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -303,7 +304,7 @@ pub(crate) mod rules {
         }
 
         /// The state after a ride that was heard of. `belief` is by city, not normalised: how likely a ride of this
-        /// mode ends there. It is unused where the city is shown.
+        /// mode ends there. A city that was named becomes the whole support instead (`show`).
         pub fn observe(&mut self, map: &Map, (mode, city): News, belief: &[f32; 256]) {
             debug_assert!(self.can_apply((mode, city)));
             self.phase = Phase::Answer;
@@ -313,12 +314,12 @@ pub(crate) mod rules {
             let taken = Set::of(&self.detectives);
             self.support = union(&self.support, &map.by_mode[mode]).minus(&taken);
             if self.support.is_empty() {
-                // The jury knows better than our rules: the fugitive can be in any free city.
+                // By our rules no such ride is possible. The jury is right: the fugitive can be in any free city.
                 (1..=map.cities as u8).filter(|c| !taken.has(*c)).for_each(|c| self.support.insert(c));
             }
             self.belief = *belief;
             self.normalise();
-            // The fugitive's own board keeps its city, even with belief 0: the search must have rides for it.
+            // The fugitive's board keeps its own city, with belief 0 if our rules miss it: the search needs its rides.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
@@ -362,8 +363,10 @@ pub(crate) mod rules {
 // Evaluation: what the fugitive can still expect at a leaf.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A leaf is a position after a joint move, worth the points still to come: announcements, and the escape after turn
-    // 50. A small network (idea no-network) estimates them for each city of the support, whatever the belief:
+    // A leaf is a position after a joint move where the tree of turns ends. It is worth the points still to come. After
+    // turn 50 these are 10, for the escape. Before the ride of turn 50 they are 1 if there is an exit, for the
+    // announcement, and 10 more if one is safe. Earlier a small network (idea no-network) estimates them, for each city
+    // of the support. It does not look at the belief, which changes in every round: so a leaf is estimated only once.
     //
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
@@ -371,29 +374,29 @@ pub(crate) mod eval {
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
     // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
-    // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
-    // detective is beside it, so none can arrest there at once.
+    // Exits are cities that the next ride can reach, without those of the detectives. A safe exit has no detective
+    // beside it, so none can arrest there at once.
     //
-    // What do the learned weights say? `terms` numbers the terms. Space far from the detectives counts most:
-    // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
-    // distance of the detectives (term 19): all four a connection further away add 0.2 to 0.45. No safe exit costs 0.4
-    // to 0.9, a detective within two connections up to 0.45. A train adds 0.05 to 0.2, a plane hardly more than
-    // its exits. A large support counts only with a detective near (16, 22) or with safe exits (18).
+    // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks.) No
+    // safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All four detectives one
+    // connection further away add 0.2 to 0.4. Space far from them adds 0.3 to 0.7 when it is 29 cities instead of 10:
+    // those that three rides reach, and no detective in three moves. A train or a plane adds up to 0.2. A large support
+    // by itself is no help. What hides is a large one after the next ride.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
     pub const TERMS: usize = 32; // numbers that describe a leaf, see `Context::terms`
     /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
     /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
-    pub const NEURONS: usize = 15;
+    pub const NEURONS: usize = 15; // a guess
     pub type Network = [[f32; NEURONS]; TERMS + 1]; // a term's weight in each neuron; the last row: in the logit
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target of a city of the support is its value in a search of one turn. For the city where
-    /// the fugitive was, it is 0.7 of that and 0.3 of what came: 0 for an arrest, 11 for the escape, else the next
-    /// announcement's point and the search's value there. Gradient descent (Adam) makes the squared error small.
+    /// generated maps, so that the squared error is small. A city of the support should get its value in a search of
+    /// one turn. The fugitive's own city gets 0.7 of that and 0.3 (a guess) of what came: 0 for an arrest, 11 for the
+    /// escape, else the next announcement's point and the search's value there.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -448,7 +451,7 @@ pub(crate) mod eval {
     pub struct Context<'a> {
         map: &'a Map,
         network: &'a Network,
-        turn: usize,
+        turn: usize, // the one whose ride comes next
         scale: f32,
         detectives: Four,
         taken: Set,       // the same as a set: nobody rides there
@@ -473,7 +476,6 @@ pub(crate) mod eval {
         pub fn new(map: &'a Map, networks: &'a Networks, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
             let taken = Set::of(detectives);
             let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
-            // Not safe: a detective is there or beside it.
             let blocked = taken.or(&near[0]);
             let count = support.count().max(1) as f32;
             // The support after a ride, by mode. The larger it is, the better a ride hides.
@@ -482,8 +484,7 @@ pub(crate) mod eval {
             let part = |set: &Set| support.and(set).count() as f32 / count;
             Context {
                 map,
-                // Turn 5 has the first network, with one ride until the announcement; turn 1 has the last, with five.
-                network: &networks[4 - (turn - 1) % 5],
+                network: &networks[4 - (turn - 1) % 5], // turn 5 has the first one, turn 1 the last
                 turn,
                 scale: scale(turn.min(LAST_TURN)),
                 detectives: *detectives,
@@ -503,10 +504,9 @@ pub(crate) mod eval {
         /// Points still to come for a fugitive in a city without a detective.
         pub fn evaluate(&self, city: u8) -> f32 {
             if self.turn > LAST_TURN {
-                return 10.0; // The game is over without an arrest: the escape is worth ten more points.
+                return 10.0; // The escape: with ten announcements all 20 points.
             }
             if self.turn == LAST_TURN {
-                // Nothing is left to estimate. Any exit is the announcement's point, a safe exit is the escape.
                 let exits = self.map.around[usize::from(city)].minus(&self.taken);
                 return flag(!exits.is_empty()) + 10.0 * flag(!exits.minus(&self.near[0]).is_empty());
             }
@@ -522,7 +522,7 @@ pub(crate) mod eval {
         /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
-            // By detective: its distance in connections. More than 9 count as 9.
+            // By detective: its distance in connections. From 9 on, a guess, all are alike: 255 would be no way.
             let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
             let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
             // The exits; those that no detective reaches in one move; those that none reaches in one or two.
@@ -584,8 +584,8 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
     // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
-    // which: the two cities are its types. The detectives hear the mode of the ride and then move: each mode is an
-    // information set of theirs, with a matrix.
+    // which: the two cities are its *types*, a word of game theory. The detectives hear the mode of the ride and then
+    // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn each city is one.
     //
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
@@ -613,9 +613,9 @@ pub(crate) mod matrix {
     //     }
     //
     // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
-    // its regret for 40 is 1.5 - 1 = 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 +
-    // 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs 0.3 * 3 = 0.9, and both equally often 0.7: their regret for
-    // J1 is 0.2. From round 1 on type 13 takes the train.
+    // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
+    // J1 costs 0.5 * 1, J2 costs 0.3 * 3 = 0.9, and the mixture 0.7: their regret for J1 is 0.2. From round 1 on type
+    // 13 takes the train.
     //
     //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
     //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
@@ -635,16 +635,20 @@ pub(crate) mod matrix {
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     //
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
-    // in each round of turn 3 its games play a round, with the belief of that round. Regret matching over a tree is
-    // called counterfactual regret minimisation (CFR). It asks at every decision, also at one that is never reached,
-    // what each choice would have brought. `tests/ontherun/exact.rs` is shorter and plain: there the sides learn in
-    // turn (CFR+). Here both learn at once, and a `Model` allows for other ways to play.
+    // in each round of turn 3 its games play a round, with the belief of that round. This is counterfactual regret
+    // minimisation (CFR): it asks at every decision, also at one that is never reached, what each choice would have
+    // brought. `tests/ontherun/exact.rs` is shorter and plain: no `Model`, and the sides learn one after the other.
+    //
+    // The belief also counts *strangers*, fugitives who ride otherwise (see `Model`). Say they get half of it and take
+    // all rides equally often. Type 12 rides to 40 one time in four, a stranger one time in two. So 40 gets
+    // 0.6 * (0.5/4 + 0.5/2) = 0.225. And 45 gets 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. The sum, 0.7, is the
+    // chance to hear a car. Divided by it (Bayes' rule) the belief is 0.32 in 40 and 0.68 in 45.
     use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
     pub const JOINTS: usize = 40; // most columns of an information set; with 28 some values in turn 48 are not exact
-    const GAMES: usize = 1_000; // most games in a tree
-    const RIDES: usize = 4_096; // space for the rides of a game: 200 cities with 20 connections each, and some more
+    const GAMES: usize = 1_000; // most games in a tree; with them `Tree::new` takes 22 MB
+    const RIDES: usize = 4_096; // space for the rides of a game: more than 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
     /// nothing. A part names its own parts by their places in the lists:
@@ -667,9 +671,8 @@ pub(crate) mod matrix {
         cells: Vec<f32>,
     }
 
-    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is its own
-    /// information set. Beside a detective it has no columns: it is worth its point, and then the arrest. Once a ride
-    /// was heard (`Phase::Answer`) there is one information set, and a type's only ride leads to where it is.
+    /// The matrix game of one turn. A city named beside a detective has no columns: it is worth its point, and then the
+    /// arrest. Once a ride was heard (`Phase::Answer`) there is one information set, and types ride to where they are.
     #[derive(Clone)]
     pub struct Game {
         pub turn: usize,
@@ -687,13 +690,12 @@ pub(crate) mod matrix {
         pub city: u8,
         pub rides: Range<usize>,
         /// How likely the detectives take it to be. Below the root these add up to the chance of what was heard on the
-        /// way without an arrest, as if the joint moves there were certain ("counterfactual"). Strangers count in it.
+        /// way without an arrest, as if the joint moves there were certain: 0.15 for 40 in turn 4.
         belief: f32,
         value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
         pub average: f32, // of `value` over the rounds, later ones counting more
     }
 
-    /// A ride of a type.
     #[derive(Default)]
     pub struct Ride {
         pub mode: usize,
@@ -740,13 +742,12 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy, Default)]
     pub struct Model {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// They change the belief that goes to the next turn, not the regrets of this one: those go by `Row::reach`.
+        /// It counts in the next turn's belief, not in this turn's regrets: those stay the plain game's.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
         pub rationality: f32,
-        /// A detective beside the fugitive arrests it with this chance more than the solution says. So the fugitive
-        /// keeps away where hiding beside a detective is little better: idea no-luck.
+        /// To the fugitive a ride beside a detective is worth this part less, so that it keeps away: idea no-luck.
         pub luck: f32,
     }
 
@@ -759,7 +760,7 @@ pub(crate) mod matrix {
 
     impl Tree {
         /// An empty tree, with all the memory that it will ever take. There are never more rows than rides, nor more
-        /// information sets than rows. The other sizes are rough: `add` refuses a game before a list overflows.
+        /// information sets than rows. The other sizes are guesses: `add` refuses a game before a list overflows.
         pub fn new() -> Tree {
             Tree {
                 model: Model::default(),
@@ -831,7 +832,7 @@ pub(crate) mod matrix {
                 sets: sets..self.sets.len(),
                 rows: rows..self.rows.len(),
             });
-            self.propagate(self.games.len() - 1, false);
+            self.propagate(self.games.len() - 1, false); // as yet equal rides: `make` reads the posterior
             Some(self.games.len() - 1)
         }
 
@@ -863,13 +864,13 @@ pub(crate) mod matrix {
             &self.types[self.games[0].types.clone()]
         }
 
-        /// How likely the fugitive is in any of the rows.
         pub fn chance(&self, rows: Range<usize>) -> f32 {
             self.rows[rows].iter().map(|row| row.reach).sum()
         }
 
-        /// Spreads the belief in the types over the rows: to `reach` by this round's mixture or by the average one, to
-        /// `stranger` equally or, if `average`, more to better rides. `posterior` and `pass_belief` read the last call.
+        /// Spreads the belief in the types over the rows. In a round it goes to `Row::reach` by the mixture of the
+        /// round and to `stranger` equally; for a result (`average`) by the average mixture, and to `stranger` more in
+        /// better rows. `posterior` and `pass_belief` read the last call. A range, as `rows`, is a part of a list.
         pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.model.rationality);
             rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.stranger) = (0.0, 0.0));
@@ -882,7 +883,7 @@ pub(crate) mod matrix {
                 for ride in rides {
                     let row = &mut rows[ride.row];
                     let stranger = quantal(row) / all;
-                    // Nothing has a regret yet, or was played: as a stranger does.
+                    // As long as no ride has a regret (or was played) the type rides as a stranger does.
                     ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
                     row.reach += ty.belief * ride.share;
                     row.stranger += ty.belief * stranger;
@@ -890,10 +891,8 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The board after an information set is heard, with the belief as it was last propagated (Bayes' rule). It is
-        /// not normalised: over all information sets of a game it adds up to the belief before. In the example, with
-        /// `strangers` 0.5: type 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5 / 4
-        /// + 0.5 / 2) = 0.225, and 45 gets 0.475. `Board::normalise` divides by the sum, 0.7: the chance to hear a car.
+        /// The board after an information set is heard, with the belief as it was last propagated. It is not
+        /// normalised: over all information sets of a game it adds up to the belief before.
         pub fn posterior(&self, game: usize, set: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
@@ -908,16 +907,15 @@ pub(crate) mod matrix {
         pub fn add_posteriors(&mut self, belief: &mut [[f32; 256]; 3]) {
             self.propagate(0, true);
             for set in &self.sets[self.games[0].sets.clone()] {
-                for row in &self.rows[set.rows.clone()] {
-                    belief[set.mode][usize::from(row.city)] += self.model.belief(row);
-                }
+                let rows = self.rows[set.rows.clone()].iter();
+                rows.for_each(|row| belief[set.mode][usize::from(row.city)] += self.model.belief(row));
             }
         }
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, as later rounds are better (idea no-linear-averages). The newest, n, has n of 0 + 1 .. + n, or
-        /// 2 / (n + 1). A game added later plays rounds 0 to 9 at once (`NEW_ROUNDS`) and then those of the tree:
-        /// its first ten rounds count too much. A type's regrets ignore how likely it is: the fugitive knows the city.
+        /// averages, as later rounds are better (idea no-linear-averages). Of 0 + 1 .. + n the newest is a part of
+        /// 2 / (n + 1). A game added after round 39 plays rounds 0 to 9 (`NEW_ROUNDS`), then 40, 41 .. In `average` the
+        /// ten stand for all before. A type's regrets ignore how likely it is: the fugitive knows its city.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate(game, false);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
@@ -937,7 +935,8 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in an information set: their mixture, the rows' values against it, their
-        /// regrets. They weigh rows by `reach`, as the city is hidden. Without columns a row has just its announcement.
+        /// regrets. They weigh rows by `reach`, as the city is hidden. An announced point is in all columns, so in no
+        /// regret. Without columns, for a city named beside a detective, a row has just its point.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let announced = self.games[game].announced;
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -946,7 +945,7 @@ pub(crate) mod matrix {
                 let column = &mut self.columns[j];
                 column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
                 column.played += number as f32 * column.share;
-                // The game behind an unplayed column plays every 8th round: with fewer its cells would be out of date.
+                // An unplayed column's game plays every 8th round (a guess), each its own, so that no cell gets old.
                 if column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0 {
                     self.child_round(set, j, number);
                 }
@@ -954,7 +953,7 @@ pub(crate) mod matrix {
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
             for (r, row) in rows.iter_mut().enumerate() {
                 let shares = columns.iter().map(|column| column.share * cells[column.cells.start + r]);
-                row.value = announced + row.safety * shares.sum::<f32>(); // `safety` is below 1 by `Model::luck`
+                row.value = announced + row.safety * shares.sum::<f32>(); // `safety` below 1: `Model::luck`
                 row.average += (row.value - row.average) * newest;
             }
             for column in columns.iter_mut() {
@@ -978,8 +977,8 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Passes the belief down into the game behind a column. Its types are the rows here without those arrested. It
-        /// is not normalised: a game rarely reached changes its columns' regrets little. Those of types ignore it.
+        /// Passes the belief down into the game behind a column: its types are the rows without those arrested. It is
+        /// not normalised: a rare belief must not undo the columns' regrets of a common one.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1022,20 +1021,19 @@ pub(crate) mod candidates {
         }
     }
 
-    /// How likely a detective misses the fugitive in the next turn, by the distance between them. A guess, which only
-    /// has to tell good joint moves from bad ones.
-    const MISSED: [f32; 8] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0, 1.0];
+    /// How likely a detective misses the fugitive in this turn and the next, by their distance after the joint move. A
+    /// guess, which only has to tell good joint moves from bad ones.
+    const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// The `most` joint moves that look best, the best first. There are none only when the detectives are stuck. With
-    /// five connections each there are 5 * 5 * 5 * 5 joint moves, and many more from an airport. So this is a beam
-    /// search (idea all-joint-moves). It tries all connections of the first detective and keeps the best. To each of
-    /// these it adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that
-    /// all miss (`MISSED`). For example 45 has belief 0.45. A detective who stops two connections away leaves 0.45 *
-    /// 0.8 = 0.36 of it. Another one who stops beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those
-    /// before it leave.
+    /// The `most` joint moves that look best, the best first; none only when the detectives are stuck. With five
+    /// connections each there are 5 * 5 * 5 * 5 joint moves, and by plane many more. So this is a beam search (idea
+    /// all-joint-moves). It tries all connections of the first detective and keeps the `most` best. To each of these it
+    /// adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that all miss.
+    /// For example 45 has belief 0.45. A detective who stops two connections away leaves 0.45 * 0.8 = 0.36 of it,
+    /// another one beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
     pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
-        let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
+        let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(6))];
         let mut beam = Joints { count: 1, ..Joints::NONE };
         for i in 0..4 {
             let mut next = Joints::NONE;
@@ -1063,16 +1061,18 @@ pub(crate) mod candidates {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tree, the node count and the generator. Takes a board and a budget, returns a report.
+// Search: owns the tree, the node count and the random numbers. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // In chess a position has one value. With a hidden city it has one for each belief. `solve` makes the matrix game
-    // of this turn with leaves as cells, and plays rounds of it. Then it puts a game of the next turn behind every
-    // column, and further games where both sides' mixtures lead. All the while it plays rounds of the whole tree. All
-    // values are points that the fugitive still gets.
+    // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
+    // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
+    // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    // The fugitive solves the turn and draws its ride from the mixture.
-    // The detectives predict (mean of one and of two turns deep; not when the city is named), then answer:
+    // The start needs no tree. One by one the detectives take the cities that make the sum of all cities' distances to
+    // their nearest detective smallest. The fugitive takes the city that is best as a leaf.
+    //
+    // In a turn the fugitive solves and draws its ride by lot. The detectives predict (not when the city is named),
+    // then answer. The second solve has only the cities of what was heard, so all its time is theirs:
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
@@ -1085,8 +1085,8 @@ pub(crate) mod search {
 
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
-    /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
-    /// is left the chance is halved, but never below the second number.
+    /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance, a guess. When no
+    /// such leaf is left the chance is halved, but never below the second number.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
     /// Rounds, by trial: idea half-rounds. More are more exact, fewer leave time for a larger tree.
@@ -1095,19 +1095,17 @@ pub(crate) mod search {
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
     /// Candidates in each information set: at the root, and below it. Before the ride of an announcement turn 10 and 5;
-    /// from `FINISH` on `JOINTS`. More answer better but cost time.
+    /// from `FINISH` on `JOINTS`. More answer better but cost time: by trial.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
-    /// What our detectives make of the fugitive: ideas equal-rides, no-quantal-response. Without strangers a ride that
-    /// our solution never takes would be ruled out, though another fugitive may well take it.
+    /// What our detectives make of the fugitive, by trial: ideas equal-rides, no-quantal-response. Without strangers a
+    /// ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
-    /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
-    /// most take every ride as equally likely: idea no-their-strangers.
-    const THEIR_STRANGERS: f32 = 0.95;
-    /// See `Model::luck`. From 0.3 to 1 all did alike against four kinds of detectives, 0 did far worse.
-    const LUCK: f32 = 0.5;
+    /// What our fugitive expects of the detectives, by trial. Most programs take every ride as equally likely: idea
+    /// no-their-strangers. Luck from 0.3 to 1 did alike against four kinds of detectives, 0 did far worse.
+    const DETECTIVES: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and a tree of two turns this many rounds (turn 50 has no second turn). A test checks the values.
+    /// can hold, and the tree this many rounds (turn 50 has no second turn). In a test all values are right to 0.05 points.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -1157,7 +1155,6 @@ pub(crate) mod search {
             Some(Report { best, score, depth, nodes: self.nodes - self.begun })
         }
 
-        /// Begins a decision.
         pub fn begin(&mut self, budget: Budget) {
             self.budget = budget;
             self.begun = self.nodes;
@@ -1168,8 +1165,7 @@ pub(crate) mod search {
             Some(()).filter(|_| !self.budget.is_over(self.nodes - self.begun, 1))
         }
 
-        /// Four cities, spread over the map, one after the other. Each makes the sum of all cities' distances to their
-        /// nearest detective as small as it can. `None` on a map of three cities.
+        /// Four cities, spread over the map. `None` on a map of three cities.
         fn place_detectives(&self) -> Option<Four> {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
@@ -1181,8 +1177,7 @@ pub(crate) mod search {
             Some(four)
         }
 
-        /// The city where the fugitive starts: the best one as a leaf, if there is one without a detective. Otherwise
-        /// (on a map of four cities) it is any: to start where a detective is, is no arrest.
+        /// The best leaf without a detective. On a map of four cities it is any: to start at a detective is no arrest.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
             let worth = |c: &u8| if detectives.contains(c) { 0.0 } else { leaf(*c) };
@@ -1192,18 +1187,18 @@ pub(crate) mod search {
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // The solution must not use the city, which the detectives do not know: so this board has none. In an
-            // announcement turn they will see the next city, so this one may as well be known at once.
-            let mut public = Board { fugitive: 0, ..*board };
+            // The solution must not use the city: `solve` reads only the support and the belief. In an announcement
+            // turn the detectives will see the next city, so this one may as well be known at once.
+            let mut public = *board;
             if board.announces() {
                 public.show(board.fugitive);
             }
-            let detectives = Model { strangers: THEIR_STRANGERS, rationality: 0.0, luck: LUCK };
-            let depth = self.solve(&public, TURNS, detectives);
+            let depth = self.solve(&public, TURNS, DETECTIVES);
             self.believed = [[0.0; 256]; 3];
             self.tree.add_posteriors(&mut self.believed);
+            // Only here the city counts: by lot, in proportion to `played`, from the mixture of its type.
             let drawn = self.draw(board).map(|(mv, score)| (mv, score, depth));
-            // When every ride leads onto a detective there is no solution: take any ride.
+            // When every ride leads onto a detective no mixture exists: take any ride.
             let here = usize::from(board.fugitive);
             let mut rides = (0..3).flat_map(|m| self.map.by_mode[m][here].cities().map(move |c| (m, c)));
             drawn.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
@@ -1223,7 +1218,8 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// The detectives predict the ride: half one turn deep, half two, as the fugitive's depth is not known.
+        /// The detectives predict the ride as if they were the fugitive: the mean of the beliefs one and two turns
+        /// deep, as the fugitive's depth is not known.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.begin(budget);
             self.believed = [[0.0; 256]; 3];
@@ -1235,6 +1231,7 @@ pub(crate) mod search {
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
+            // They can enter all cities of the support: a certain arrest.
             if let Some(to) = self.map.cover(&board.detectives, &board.support) {
                 return Some((Move::Joint(to), 0.0, 0));
             }
@@ -1254,24 +1251,25 @@ pub(crate) mod search {
             self.tree.clear(model);
             self.make(board, 1);
             let mut depth = 1;
-            // When the time is up (`None`), what was solved so far is the solution.
             let _ = self.deepen(board, most.min(self.budget.depth), &mut depth);
             depth
         }
 
-        /// Plays rounds and lets the tree grow.
+        /// Plays rounds and lets the tree grow. `None`: the time is up, and what was solved so far is the solution.
+        /// Three rounds are played in any case, so that there is one.
         fn deepen(&mut self, board: &Board, most: i32, depth: &mut i32) -> Option<()> {
             let mut rounds = 0;
             self.play_rounds(&mut rounds, if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
-            // The second turn, behind all columns (a chance of 0 will do). With few rounds two turns are solved worse
-            // than one. So stay with one if the time left is less than half of what the games of the second turn took.
+            // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
             let before = self.budget.used();
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
-                return None;
+                return Some(());
             }
+            // With few rounds two turns are solved worse than one. So the first rounds remain the solution if the time
+            // left is less than half (a guess) of what making the second turn took. When `used` is 1 time is up.
             let after = self.budget.used();
             if after + 0.5 * (after - before) > 1.0 {
-                return None;
+                return Some(());
             }
             *depth = 2;
             self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS })?;
@@ -1287,7 +1285,7 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Plays `count` rounds. A solve has at least three: round 0 has no weight.
+        /// Plays `count` rounds, or until the time is up, but three in any solve: round 0 has no weight.
         fn play_rounds(&mut self, rounds: &mut u32, count: u32) -> Option<()> {
             for _ in 0..count {
                 if *rounds > 2 {
@@ -1299,9 +1297,9 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more. Returns
-        /// whether a game was added. `chance` is that of this game; below the root strangers count in it. Say it is
-        /// 0.5, an information set has 0.7 of the rows' chance and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
+        /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more, as if
+        /// none arrested. Returns whether it added one. Say the chance of `game` is 0.5, an information set has 0.7 of
+        /// its rows' reach `all`, and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
@@ -1359,7 +1357,7 @@ pub(crate) mod search {
                 if shown && !heard.support.and(&near).is_empty() {
                     continue; // The arrest is certain: see `Game`.
                 }
-                heard.normalise();
+                heard.normalise(); // a belief of nothing becomes equal chances
                 for joint in candidates(&self.map, &heard, most).all() {
                     let left = heard.support.minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
@@ -1413,7 +1411,7 @@ pub(crate) mod protocol {
     }
 
     impl Session {
-        /// A session that waits for its role. What its tables take is on its clock; the 0.15 s kept back cover the map.
+        /// A session that waits for its role. What its tree takes is on its clock; the 0.15 s kept back cover the map.
         pub fn new(map: Map, options: Options) -> Session {
             let mut session = Session {
                 clock: Clock::new(options.seconds),
@@ -1444,8 +1442,9 @@ pub(crate) mod protocol {
         }
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
-        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %. Less is left then. The detectives make two such decisions
-        /// a turn: to predict and to answer. Moves from `Options::past` get a search of one turn.
+        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
+        /// 0.04 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps 5 % and 0.15 s of the game
+        /// back. Moves from `Options::past` are only repeated: one turn will do.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
@@ -1509,7 +1508,7 @@ pub(crate) mod protocol {
                 return Ok(());
             }
             let (mode, city) =
-                map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or a mode and city"))?;
+                map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or one and a city"))?;
             if !self.board.can_apply((mode, city)) {
                 return Err(refuse(line, "a mode and a city: this is an announcement"));
             }
