@@ -1,33 +1,33 @@
 //! Lamistra (CodeCup 2005): Stratego on 7 x 7 cells in which a piece gets its role only when it fights.
 //!
-//! The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
-//! directions. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role. Each
+//! Rules: each side begins with 21 hidden pieces on its three rows. A move is one step in four directions, never onto
+//! the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role. Each
 //! side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M,
 //! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats
-//! all but a miner; a spy that attacks beats a general. Flag and bombs never move and never attack. So a side that has
-//! V and three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A
-//! side that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
+//! all but a miner; a spy that attacks beats a general. Flag and bombs never move nor attack. So a side with V and
+//! three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A side
+//! that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
-//! role. The defender reads the move, writes its role, then reads the attacker's. The jury, the contest's program, only
-//! passes lines on: both sides see the end by themselves. `X`, `Quit` or the end of the input ends a program early.
+//! role. The defender reads the move, writes its role, then reads the attacker's, so nobody waits for ever. The
+//! contest's program, the jury, just passes lines on. `X`, `Quit` or the end of the input ends a program early.
 //!
 //! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there
-//! are two decisions. The move: alpha-beta (the page before `search`), as if the defender saw the attacker's role. The
-//! role: all pairs of roles are searched. Their scores make a matrix game; its solution says how often to play each.
-//! One is drawn by lot. Scores are sums of learned weights: natural logarithms of the odds to win; +1.00 is 73 %.
+//! are two decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs of roles
+//! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
+//! drawn by lot. Scores are sums of learned weights: natural logarithms of the odds to win; +1.00 is 73 %.
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep g5-g4 is worth 0.00, the attack's best role, R, -0.64: `RISK` takes 0.48 of it. So Blue waits. To
+//! side) deep g5-g4 is worth 0.00, the attack's best role, R, -0.16, less 0.48 (`RISK`): -0.64. So Blue waits. To
 //! attack it would search 36 pairs of roles as deep, and draw R in 65 of 100 games, O in 27, else G.
-//! An evening's path, 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `fight`,
-//! `play`; `material`; the first example in `matrix`; the page before `search`; `think`, `move_score`, `choose_role`;
-//! `act`, `budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. "Idea x": see `make ideas`.
+//! An evening's path, 300 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
+//! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
+//! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. Ideas (changes): `make ideas`.
 //!
-//! Strength, by `make pool GAME=lamistra` (3 s, 20 games, +-: 95 %; all: `tests/pools/lamistra.txt`), points of 12:
+//! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
 //! | commit ad316a0: an older file, waits for long, then strikes back | 4.55 +- 3.11 to 1.85 +- 1.55 |
 //! | commit a1302aa: an older file, attacks early                     | 6.00 +- 2.86 to 6.00 +- 2.86 |
-//! Not here: opening moves, thinking in the opponent's time, a model of the opponent. Build: `rustc -O lamistra.rs`
+//! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -49,7 +49,7 @@ pub(crate) mod rules {
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // The difference is the `spare`. At 0 none of these pieces may move, and one that is attacked is flag or bomb.
+    // The difference is the `spare`, 16 at the start. At 0 none of these may move, and one attacked is flag or bomb.
     use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
@@ -110,13 +110,13 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). The hash is the exclusive or of the keys of all facts. So a move takes out the keys of what ends, and
-    /// puts in those of what begins. Pieces have numbers below 2048: 64 for each side and kind.
+    /// stock). The exclusive or of all keys is the hash, by which the search knows a position again. A move takes out
+    /// the keys of what ends, and puts in those of what begins. Pieces have numbers below 2048: 64 a side and kind.
     fn key(number: usize) -> u64 {
-        mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year
+        mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year; any number would do
     }
     pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; at the start none is in the hash
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks have none
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
@@ -168,40 +168,41 @@ pub(crate) mod rules {
         match (attacker, defender) {
             (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Ordering::Greater,
             (_, BOMB) => Ordering::Less,
-            _ => defender.cmp(&attacker), // the smaller number wins; a spy that is attacked is the largest one
+            _ => defender.cmp(&attacker), // the smaller number (`GENERAL` 3 .. `SPY` 8) wins
         }
     }
 
-    /// A position, all public. Beside the array of cells stand sets of cells and counts, which every node needs. Each
-    /// move of a search gets a copy (200 bytes, a few nanoseconds); to drop it is to undo the move.
+    // The position before Red's first move, as `Display` prints it:
+    //
+    //     7 ! ! ! ! ! ! !
+    //     6 ! ! ! ! ! ! !      ! Blue's, hidden, never moved; - once it has; small letters: shown
+    //     5 ! ! ! ! ! ! !
+    //     4 . ~ . . . ~ .      ~ a lake
+    //     3 ? ? ? ? ? ? ?
+    //     2 ? ? ? ? ? ? ?      ? Red's, hidden, never moved; + once it has; capitals: shown
+    //     1 ? ? ? ? ? ? ?
+    //       a b c d e f g  after 0 plies
+    //     Red  VBBBBGOOLLLMMMMRRRRRS a1-a1      the stock; the last move if it was quiet, else a1-a1
+    //     Blue VBBBBGOOLLLMMMMRRRRRS a1-a1
+    /// A position. Nothing of it is secret. Beside the array of cells stand sets of cells and counts, which are needed
+    /// all the time. Each move of a search makes a copy (200 bytes, a few nanoseconds); to drop it undoes the move.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
-        /// 16 * side + kind, or `NONE`. 64 cells: `index & 63` needs no bounds check, like `& 1` and `& 15` elsewhere.
+        /// 16 * side + kind, or `NONE`. The kind is a shown role, numbers 1 to 8, or hidden: `FRESH` has never moved,
+        /// `MOVED` has. 64 cells: `index & 63` needs no bounds check, like `& 1` and `& 15` elsewhere.
         cells: [u8; 64],
-        pub occupied: [Cells; 2], // all pieces of each side
+        pub occupied: [Cells; 2], // all pieces of each side, a bit for each cell
         pub fresh: [Cells; 2],    // hidden pieces that never moved
         pub fixed: [Cells; 2],    // bombs that have been shown (inside `play` also a flag, until it is taken)
-        count: [[u8; 16]; 2],     // pieces on the board of each kind
+        count: [[u8; 16]; 2],     // pieces on the board of each kind: of a role only those that have shown it
         stock: [[u8; 16]; 2],     // roles of each kind still to be given
         remaining: [Roles; 2],    // the roles of which any are still to be given
         ban: [Move; 2],           // the last move of each side if it was quiet: not to be taken back quietly at once
         pub ply: u16,             // plies played, both sides together; its last bit is the side on turn
-        pub hash: u64,            // Zobrist hash, kept move by move; of `ply` only the last bit is in it
+        pub hash: u64,            // by which a search knows a position again: see `key`; of `ply` only the last bit
     }
 
     impl Board {
-        // The position before Red's first move, as `Display` prints it:
-        //
-        //     7 ! ! ! ! ! ! !
-        //     6 ! ! ! ! ! ! !      ! Blue's, hidden, never moved; - once it has; small letters: shown
-        //     5 ! ! ! ! ! ! !
-        //     4 . ~ . . . ~ .      ~ a lake
-        //     3 ? ? ? ? ? ? ?
-        //     2 ? ? ? ? ? ? ?      ? Red's, hidden, never moved; + once it has; capitals: shown
-        //     1 ? ? ? ? ? ? ?
-        //       a b c d e f g  after 0 plies
-        //     Red  VBBBBGOOLLLMMMMRRRRRS a1-a1      what is left to give; the last move if it was quiet, else a1-a1
-        //     Blue VBBBBGOOLLLMMMMRRRRRS a1-a1
         pub fn new() -> Board {
             let mut board = Board {
                 cells: [NONE; 64],
@@ -237,16 +238,17 @@ pub(crate) mod rules {
             (usize::from(self.code(cell) >> 4), self.code(cell) & 15)
         }
 
-        /// Pieces of that kind on the board, and roles of that kind still to be given.
+        /// Pieces of that kind on the board.
         pub fn count(&self, side: usize, kind: Kind) -> i32 {
             i32::from(self.count[side & 1][usize::from(kind & 15)])
         }
 
+        /// Roles of that kind still to be given.
         pub fn stock(&self, side: usize, role: Kind) -> i32 {
             i32::from(self.stock[side & 1][usize::from(role & 15)])
         }
 
-        /// Pieces of a role that are alive, shown or to be given.
+        /// Pieces of a role that are alive: shown, or still to be given.
         pub fn alive(&self, side: usize, role: Kind) -> i32 {
             self.count(side, role) + self.stock(side, role)
         }
@@ -255,25 +257,24 @@ pub(crate) mod rules {
             self.occupied[side & 1].count_ones() as i32
         }
 
-        /// How many of the hidden pieces that never moved need not be the flag or a bomb. Below 0 only after an illegal
-        /// move of the opponent that the jury let pass.
+        /// How many hidden pieces that never moved need not be flag or bomb. Below 0 only after an illegal move.
         pub fn spare(&self, side: usize) -> i32 {
             self.count(side, FRESH) - self.stock(side, FLAG) - self.stock(side, BOMB)
         }
 
-        /// Pieces that may move or attack, whether or not they have a cell to go to.
+        /// Pieces that may move or attack: all but shown bombs and, at a spare of 0, those that never moved.
         pub fn movable(&self, side: usize) -> Cells {
             let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
             self.occupied[side & 1] & !self.fixed[side & 1] & !held
         }
 
-        /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
+        /// The cells where the piece of the side on turn may go, no lakes; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
             let ban = self.ban[self.turn()];
             let mut targets = beside(1 << from) & !self.occupied[self.turn()];
-            // What stands on `ban.to` is the piece that made our last move: it must not go back to `ban.from`. If an
-            // enemy has come there, that is no going back but an attack.
-            if ban != Move::NULL && from == ban.to && self.code(ban.from) == NONE {
+            // Our piece on `ban.to` is the one that made our last move: only a move of ours brings one there. It must
+            // not go back to `ban.from`. If an enemy has come there, that is no going back but an attack.
+            if from == ban.to && self.code(ban.from) == NONE {
                 targets &= !(1 << ban.from);
             }
             targets
@@ -322,7 +323,7 @@ pub(crate) mod rules {
             self.hash ^= key(TURN_KEY);
             self.set_ban(turn, if answer == NONE { mv } else { Move::NULL });
             if answer != NONE {
-                // Both show their roles, also the one that falls: it takes its role from the stock too.
+                // Both show their roles, also the one that falls. What was hidden takes it from the stock.
                 self.show(mv.from, mv.role);
                 self.show(mv.to, answer);
                 let outcome = fight(mv.role, answer);
@@ -353,7 +354,7 @@ pub(crate) mod rules {
             Some([2 + lead, 2 - lead])
         }
 
-        /// Says which quiet move a side must not take back. Boards that differ only in that have different moves.
+        /// Says which quiet move a side must not take back. Boards that differ only in that may have other moves.
         pub fn set_ban(&mut self, side: usize, mv: Move) {
             for ban in [self.ban[side], mv].iter().filter(|&&ban| ban != Move::NULL) {
                 self.hash ^= key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to));
@@ -438,22 +439,21 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: fights and positions, judged without a search.
+// Evaluation: fights (they order moves) and positions, judged without a search.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // First the fights: `gain` orders moves; a refutation, the answer to try first, shows that an attack gains nothing.
-    // Then positions: the evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts
-    // what is alive and what of it is shown, `place` where it stands, `Position::evaluate` also where it can go.
+    // The evaluation is a sum of weights times what they count, Red's less Blue's; if Blue is on turn the sign is
+    // changed. `material` counts the roles that are alive and what of them is shown. `place` weighs the cell of each
+    // piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
     //
     // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
-    // (73 %), 200 is 88 %. Independent advantages multiply the odds, so logits are added. (The scale is not exact:
-    // from a score of 100 fewer than 73 % are won.)
+    // (73 %; in games fewer are won), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
     //
     // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast the
     // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. The weights of cells and reach were tried in matches (SPSA):
-    // weights with a random change play those with the opposite change, and each takes a step to the side that won
-    // more. To add a term: a constant below, a line in `material`, a digit in `LEARNED`; `make tune GAME=lamistra`.
+    // weights with a random change play those with the opposite change. Each takes a step to the side that won more. To
+    // add a term: a constant before `REACH`, a line in `material`, a digit in `LEARNED`, `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -502,7 +502,7 @@ pub(crate) mod eval {
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
     const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
-    const MOBILE_RATIO: usize = 25; // 32nds: our mobile roles of those of both sides. With few left, one more is more
+    const MOBILE_RATIO: usize = 25; // of the mobile roles of both sides ours, in 32nds (fine enough: a guess)
     pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
     const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
@@ -510,9 +510,9 @@ pub(crate) mod eval {
 
     pub type Weights = [i16; COUNT];
 
-    // The weights in the order of the constants above: a line for the terms, a line for the cells. `make tune
-    // GAME=lamistra ARGS='show'` prints them as numbers. Ideas half-weights, perturbed-terms. What do they say? The
-    // prices of the roles, with 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`):
+    // The weights in the order of the constants above: a line for the terms, a line for the cells. (As numbers: `make
+    // tune GAME=lamistra ARGS='show'`. Ideas half-weights, perturbed-terms.) What do they say? The prices of the roles,
+    // 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`) included:
     //
     //                  G    O    L    M    R    S    B
     //     hidden      191  179  128  148   32   48   17     when all enemy bombs (for B: all enemy miners) are gone
@@ -522,16 +522,17 @@ pub(crate) mod eval {
     // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack shown
     // bombs, and riders have little to lose. A miner is worth less while there are bombs to take, a bomb more while
     // there are miners; why is not known. Each piece above all enemies brings 49, bombs without an enemy miner 117, a
-    // cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to -4).
+    // cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to -4). A first
+    // move costs 14 (`UNMOVED`), from a spare of 4 or less 18 more (`SPARE`), to a spare of 0 another 11 (`NO_SPARE`).
     pub const LEARNED: Weights = decode(
         "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
-    pub const LIMIT: i32 = 9_000; // no evaluation is beyond this; sums of weights stay far below
+    pub const LIMIT: i32 = 6_000; // no evaluation is beyond this: sums of these weights stay below 4,500
 
-    /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
-    /// counts as alive: there is always a hidden piece left to become it.
+    /// What depends on no cell, by the terms above: the pieces of one side by role and by how much of them is known. A
+    /// role is alive if shown or still in the stock: there is always a hidden piece left to become it.
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let (enemy, mut sum) = (1 - side, 0);
         let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
@@ -553,7 +554,7 @@ pub(crate) mod eval {
         add(SPARE, spare);
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
         add(MOBILE_LEFT, mobile);
-        // With 16 mobile roles against 16 the ratio is 16 of 32 for both, with 2 against 1 it is 21 and 10.
+        // With few left, one more is more: 16 roles against 15 have 16 and 15 32nds, 2 against 1 have 21 and 10.
         add(MOBILE_RATIO, 32 * mobile / (mobile + enemy_mobile).max(1));
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
         add_if(NO_SPARE, spare == 0);
@@ -623,16 +624,15 @@ pub(crate) mod eval {
 // Matrix: the game in which both sides choose their role at once.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
-    // `solve` finds the mixed strategies of both sides, how often to play each role. `draw` draws from one.
+    // `solve` finds the mixed strategies of both sides: how often to play each role. `draw` draws from one.
     //
     // The smallest example: Blue makes the last move of a game, c5-c4. On each side one hidden piece never moved, so it
-    // is the flag. The two others share two roles: Blue's spy and colonel, Red's general and lieutenant. (With fewer
-    // pieces a side would have no choice: it has as many hidden pieces as roles to give.)
+    // is the flag. The two others share two roles: Blue's spy and colonel, Red's general and lieutenant.
     //
     // ```text
-    // 7 . . . . . . !       Blue's points, 3 with more       the same as a tree in which the defender sees the role:
-    // 6 . . . . . . .       pieces and 1 with fewer:
-    // 5 . . - - . . .                                              max(1, 1) = 1
+    // 7 . . . . . . !       Blue's points, 3         as a tree, in which Red sees Blue's role: Blue takes the
+    // 6 . . . . . . .       with more pieces,        maximum, and below it Red's answer makes it the minimum
+    // 5 . . - - . . .       1 with fewer:                          max(1, 1) = 1
     // 4 . ~ + . . ~ .              Red's G    L                   /             \
     // 3 . . . . + . .       Blue's O     1    3             O: min(1, 3) = 1    S: min(3, 1) = 1
     // 2 . . . . . . .              S     3    1               /       \           /       \
@@ -646,8 +646,8 @@ pub(crate) mod matrix {
     // worth 2, and the tree says 1: a role that the other side sees is a worse one.
     //
     // A larger one, the first fight of a game: Red plays d3-d4, and Blue attacks it with d5-d4. Each pair of roles was
-    // searched four plies deep. The other roles are left out: neither side wants them. What Blue, the attacker, gets
-    // (in hundredths, from -100, lost, to 100, won):
+    // searched four plies deep (in the head seven). The other roles are left out: neither side wants them. What Blue,
+    // the attacker, gets, in percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
     //
     //                  Red's G    O    R
     //     Blue's G           0   47  -22      G beats O; but to show a G for an R is a bad trade.
@@ -656,7 +656,8 @@ pub(crate) mod matrix {
     //
     // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. The regret of a role: in each round, how much more it would have
-    // brought than what was played, summed up; a sum below 0 is set to 0. Roles are played in proportion. Three rounds:
+    // brought than what was played, summed up; a sum below 0 is set to 0. Roles are played in proportion. In each round
+    // Blue learns first, then Red, against Blue's new mix (of the next row). Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33      8  -14    7          1          8    0    7            0    0   20
@@ -664,9 +665,10 @@ pub(crate) mod matrix {
     //     round 3    0  49  51    38   9  53     -7  -15    9         -3          0    6   30            8    9   24
     //
     // In round 1, G brings (0 + 47 - 22) / 3 = 8. The mean is 1, so the regret of G is 8 (with digits that are not
-    // shown). Then Red learns, from Blue's new mix (53, 0, 47). In round 2 it plays R alone. The plays of single
-    // rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are
-    // 4, 30, 66 for Blue and 6, 31, 63 for Red. Then every role that is played brings 1; no other mix brings more.
+    // shown). Against Blue's 53, 0, 47 only R brings Red more than its mean. So in round 2 it plays R alone. The plays
+    // of single rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000
+    // rounds they are 4, 30, 66 for Blue and 6, 31, 63 for Red (exactly 5.8, 31.5, 62.7). Then every role that is
+    // played brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -704,10 +706,10 @@ pub(crate) mod matrix {
         (mixes, product(&mixes[0], &from_fn(|role| product(&payoffs[role], &mixes[1]))))
     }
 
-    /// The weights scaled to a sum of 1; all roles of the set alike when there are none.
-    fn scaled(weights: &Mix, set: Roles) -> Mix {
-        let sum: f64 = weights.iter().sum();
-        let part = |role: usize| if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
+    /// The amounts scaled to a sum of 1; all roles of the set alike when there are none.
+    fn scaled(amounts: &Mix, set: Roles) -> Mix {
+        let sum: f64 = amounts.iter().sum();
+        let part = |role: usize| if sum > 0.0 { amounts[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
         from_fn(|role| if set >> role & 1 != 0 { part(role) } else { 0.0 })
     }
 
@@ -716,13 +718,13 @@ pub(crate) mod matrix {
         mix.iter().zip(values).map(|(probability, value)| probability * value).sum()
     }
 
-    /// A role that is played more rarely is left out. It wins little, and may be in the mix only by an error of the
-    /// search. So the G of Blue's mix above, 3.6 %, is not drawn. A guess.
+    /// A role that is played more rarely is left out: it may be in the mix only by an error of the search. So the G of
+    /// Blue's mix above, 3.6 %, is not drawn. A guess.
     const RARE: f64 = 0.04;
 
-    /// Draws a role from a mix. `point` is a random number from 0 to 1: a point on a line that is cut into pieces as
-    /// long as the probabilities. The role in whose piece it lies is drawn. If rounding carries it past the end, the
-    /// last one is. Idea static-roles.
+    /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
+    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end. Idea
+    /// static-roles.
     pub fn draw(mix: &Mix, point: f64) -> Kind {
         let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
         let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
@@ -766,8 +768,9 @@ pub(crate) mod matrix {
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of roles.
 // Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
-// the example of `matrix`). And of six roles whose scores have errors the maximum is the luckiest: too high. In matches
-// the second counted more, so `RISK` is taken off. Where at most one side has a choice the tree is right.
+// the example of `matrix`). But the best role is often one whose error is upwards: too high. Say two roles are worth
+// 0, and each score is 50 too high or too low. Then the better one is 25 too high on average. In matches the second
+// counted more, so an open attack is charged `RISK`. Where at most one side has a choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -777,10 +780,11 @@ pub(crate) mod matrix {
 // - `push_moves`: fights that win come first, then quiet moves.
 // - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`, `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
+// - `contempt`: while we lead, our quiet moves cost something once too few plies are left to win.
+// - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
-//     choose_role > payoffs > alpha_beta > ..
+//     choose_role > payoffs > payoffs_at > alpha_beta > ..
 //     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -794,19 +798,19 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if the enemy sees our roles. In the game it does not: a
-    /// role drawn by lot may still save us. (Contempt lowers scores, also those of wins.)
+    /// role drawn by lot may still save us. (What `contempt` costs is taken off these too.)
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock, and the least of a search: so only 0.1 ms of work
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock, and the least of a search: so few, 0.1 ms of work
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
     // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches, as `RISK`.
-    /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from place `REDUCED_FROM[0]` of the order on are
-    /// searched a ply less deep, from `REDUCED_FROM[1]` on two. (Attacks count as places.) From depth `REDUCED_DEEP` on
-    /// it is one more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three. Idea no-reductions.
+    /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from place `REDUCED_FROM[0]` on are searched a
+    /// ply less deep, from `REDUCED_FROM[1]` on two. The first of all moves has place 0. Idea no-reductions. From depth
+    /// `REDUCED_DEEP` on it is one more. So at depth 8 place 3 loses nothing, place 4 two plies, place 12 three.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
@@ -814,35 +818,47 @@ pub(crate) mod search {
     /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 45;
-    /// What an attack is charged if the fight is open, for either side; less near the 200th move, where one piece
-    /// decides. Ideas no-risk, half-risk.
+    /// What an attack is charged if the fight is open, for either side. It falls to 0 in the last `FADE` plies, where
+    /// one piece decides. Quiet moves err too, but more alike (a guess). Ideas no-risk, half-risk.
     pub const RISK: i32 = 48;
 
     // Guesses.
-    const MARGIN: i32 = 60; // in `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained
+    const MARGIN: i32 = 60; // what an attack in `quiesce` may bring beyond what it takes: roles shown, cells gained
     const FADE: u16 = 50; // plies before the last one at which the piece count begins to replace the evaluation
-    const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to the side that decides
+    const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to us; 2 of 12 points as odds would be -161
     const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
 
-    // See `contempt`. Found by games against partners that wait, and against commit ad316a0.
+    // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move of
+    // ours costs something once fewer plies are left than a win takes: `PLIES_A_PIECE` for each enemy piece, and
+    // `PLIES_A_WIN`. It costs the more the weaker the enemy, as our mean lead shows (the 2: a guess):
+    //
+    //     cost = min(4 * missing plies, 2 * (mean lead - 50))
+    //
+    // Against all 21 pieces a win takes 12 * 21 + 60 = 312 plies. At ply 88 a move leaves 311, so it costs 4. At ply 97
+    // it is 40, at our next moves 48 and 56 (from a mean lead of 78 on): 144 for three. If the first is an attack that
+    // fails it is 104. So that attack may lose 40, `RISK` included. (If it takes a piece it is 8: a win takes 12 less.)
+    //
+    // A weak enemy gives ground: `home`, a test partner that waits, lets us lead by 2.00 or more at ply 80. Our mean
+    // begins at 0 and follows: 0.6 to 1.0 at ply 80, 1.2 to 2.1 at ply 140. Commit ad316a0 is strong and lets us hardly
+    // lead. Then the side that attacks first loses, so a quiet move costs nothing. Found by games against partners that
+    // wait, and against ad316a0. Ideas no-contempt, blind-contempt.
     const PLIES_A_PIECE: i32 = 12;
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
-    const MEMORY: i32 = 64; // turns of ours
+    const MEMORY: i32 = 64; // turns of ours, after which a third of the old mean is left: one lost fight changes little
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
 
-    // Orders of moves: the table's move, fights that win against any answer, quiet moves in any order, fights that
-    // may go wrong. What is added within a group stays below the distance to the next. Killer moves (the last to cut at
-    // a ply) win nothing more (idea killers).
+    // Orders of moves: the table's move, fights that win against any answer, quiet moves, fights that may go wrong.
+    // Within a group at most 2,000 is added. Killer moves, the last to cut at a ply, win nothing more (idea killers).
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
     const FIGHTS: i32 = -(1 << 17); // what the attack brings at worst is added, at most 0
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // A line of the deepest iteration has at most half of its plies by us, and all may cost contempt.
-    const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
+    // What is not proven stays below: every two plies cost contempt and a risk, then each attack of `quiesce` a risk.
+    const _: () = assert!(LIMIT + DEPTH_MAX / 2 * (CONTEMPT_LIMIT + RISK) + 42 * RISK < PROVEN);
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -862,7 +878,7 @@ pub(crate) mod search {
         bound: Bound,
     }
 
-    /// A node to be searched: plies from here to the leaves, plies from the root (not `Board::ply`), and the window.
+    /// What is asked of a node: plies from here to the leaves, plies from the root (not `Board::ply`), and the window.
     #[derive(Clone, Copy, Debug)]
     pub struct Node {
         pub depth: i32,
@@ -888,7 +904,7 @@ pub(crate) mod search {
         budget: Budget,          // what this decision may cost
         pub nodes: u64,          // what it has taken
         root_side: usize,        // the side that decides: `contempt` and `at_last_ply` are for it
-        lead_sum: i32,           // `MEMORY` times our mean lead in score: how weak the enemy is (`contempt`)
+        lead_sum: i32,           // `MEMORY` times our mean lead in score, which begins at 0: see `MEMORY`
         table: Box<[Entry]>,     // a new entry always overwrites the old one
         stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
     }
@@ -899,7 +915,7 @@ pub(crate) mod search {
             Search {
                 rng: Rng(seed),
                 weights: LEARNED,
-                budget: Budget::fixed(0, 0),
+                budget: Budget::fixed(0, 0), // until `begin`
                 nodes: 0,
                 root_side: 0,
                 lead_sum: 0,
@@ -916,9 +932,10 @@ pub(crate) mod search {
             self.stack.clear();
         }
 
-        /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
+        /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
         /// At the budget's limit, twice the goal, it stops in the middle of an iteration. Between iterations it stops
-        /// when half of the goal is used up: the next is longer than all before. After a change of mind: at the goal.
+        /// at half of the goal, since the next is longer than all before. After a change of mind it stops at the goal
+        /// (a guess).
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -935,8 +952,9 @@ pub(crate) mod search {
             report.best = self.stack.first()?.1;
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
+                // The best of all moves goes into the report, and to the front of the stack.
                 let finished = self.search_root(&root, depth, &mut report);
-                // A win or loss found within the depth is final.
+                // A win or loss within the depth is final. (Contempt makes a win look later, a loss sooner.)
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if finished.is_none() || forced || self.is_used(enough) {
@@ -952,8 +970,8 @@ pub(crate) mod search {
             self.nodes >= CLOCK_NODES && self.budget.used() > fraction
         }
 
-        /// One iteration over the root's moves. They begin the stack; nodes below take theirs off again. The best goes
-        /// to the front and into the report at once. So a stopped iteration (`None`) leaves a better move or the same.
+        /// One iteration over the root's moves. They begin the stack; nodes below take theirs off. A better move goes
+        /// to the front, past those done, and into the report: a stopped iteration (`None`) leaves the best so far.
         fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) -> Option<()> {
             let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             for i in 0..self.stack.len() {
@@ -968,8 +986,8 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, and every call returns at once.
-        /// It tells of the score that the plain form would find, as far as nothing was reduced or pruned:
+        /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
+        /// the stack is left to `begin`. The score tells of what the plain form finds, reductions and pruning apart:
         ///
         ///     score <= alpha             that is at most this: no move beats alpha
         ///     alpha < score < beta       that is equal
@@ -991,8 +1009,8 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on the ply: positions that are alike differ by it. (Contempt depends on the
-            // mean lead, too, but that changes slowly.)
+            // Contempt and the end depend on the ply: positions that are alike differ by it. Other orders of the same
+            // moves still meet, and the next iteration or turn. (The mean lead counts too, but it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node);
             if stored.is_some() {
@@ -1055,37 +1073,39 @@ pub(crate) mod search {
         }
 
         /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A
-        /// quiet move scores as what follows, less contempt if ours; an attack as the best answer to it, less its risk.
+        /// quiet move of ours pays contempt: 55 less 40 is 15. An attack scores as the best answer leaves it, less its
+        /// risk: R in the head leaves -12 after M, -16 after O, more after others: -16 - 48 = -64.
         pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && position.board.can_apply(mv), "window {} to {}, move {}", alpha, beta, mv);
             debug_assert!(position.board.is_attack(mv) == (mv.role != NONE), "{}: an attack has a role", mv);
             let next = |alpha: i32, beta: i32| Node { depth: depth - 1, ply: ply + 1, alpha: -beta, beta: -alpha };
             if mv.role == NONE {
-                // We look for what follows, before the cost is taken off: so the window is raised by it.
+                // The window is for what follows, before the cost is taken off: with 40, (10, 11) becomes (50, 51).
                 let ours = position.board.turn() == self.root_side;
                 let cost = if ours { self.contempt(&position.board) } else { 0 };
                 let after = position.after(&self.weights, mv, NONE);
                 return Some(-self.alpha_beta(&after, next(alpha + cost, beta + cost))? - cost);
             }
-            // The answer that most likely refutes the attack comes first.
+            // The sane answers: not the flag, if there is another. The one that most likely refutes comes first.
             let answers = sane_answers(&position.board, mv.to);
-            let refutation = refutation(answers, mv.role);
-            let others = bits(answers).filter(|&answer| answer != refutation);
-            // The risk is taken off what follows if that is not proven. So the window is raised by it here too: with a
-            // risk of 48, from (10, 11) to (58, 59). Its upper end is the worst answer so far, if that is below beta.
+            let first = refutation(answers, mv.role);
+            let others = bits(answers).filter(|&answer| answer != first);
+            // The risk, which falls to 0 in the last 50 plies, is taken off what follows if that is not proven. So the
+            // window is raised by it, too. Its upper end is the worst answer so far, if below beta. (`worst` begins
+            // higher than on the page: so it may tell how far above beta a move is.)
             let open = position.board.attacker_roles(mv.from).count_ones() > 1 && answers.count_ones() > 1;
             let risk = i32::from(open) * RISK * fade(position.board.ply) / i32::from(FADE);
             let add_unless_proven = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
             let mut worst = INFINITE;
-            for answer in Some(refutation).into_iter().chain(others) {
+            for answer in Some(first).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
                 let score = if answer == FLAG {
                     WIN - (ply as i32 + 1)
                 } else {
                     let after = position.after(&self.weights, mv, answer);
                     let low = add_unless_proven(alpha, risk);
-                    let high = add_unless_proven(beta.min(worst), risk).max(low + 1); // `low` may pass a proven `high`
+                    let high = add_unless_proven(beta.min(worst), risk).max(low + 1); // 18,999 + 48 > 19,000
                     add_unless_proven(-self.alpha_beta(&after, next(low, high))?, -risk)
                 };
                 worst = worst.min(score);
@@ -1097,9 +1117,8 @@ pub(crate) mod search {
         }
 
         /// Quiescence search: a search that stops in the middle of an exchange counts a piece that is lost at the next
-        /// ply. So attacks go on, those that win something against the best answer. The side on turn may always leave
-        /// it at what stands (stand pat): the evaluation is a lower bound. Attacks of the enemy that hang over us are
-        /// not seen here. Idea no-quiescence.
+        /// ply. So attacks go on that win something against the best answer. The side on turn need not attack (stand
+        /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, mut node: Node) -> Option<i32> {
             let board = &position.board;
             let stand_pat = self.evaluate(position);
@@ -1144,26 +1163,14 @@ pub(crate) mod search {
             value * if board.turn() == self.root_side { 1 } else { -1 }
         }
 
-        // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move
-        // of ours costs something once fewer plies are left than a win takes. We reckon with `PLIES_A_PIECE` for each
-        // enemy piece, and `PLIES_A_WIN` besides. For each ply that is missing a move costs `CONTEMPT_STEP`. Against
-        // all 21 pieces that begins at ply 88. At ply 97 it is 40, at our next moves 48 and 56: 144 for three quiet
-        // moves, 104 if the first is an attack. So an attack is played that loses less than 40.
-        //
-        // But is the enemy weak or strong? A weak one gives ground: `home`, a partner that waits, lets us lead by about
-        // 2.00 before ply 80. A strong one holds it: commit ad316a0 lets us hardly lead, and then the side that
-        // attacks first loses. So our mean lead is the judge. What it is above `EVEN`, twice, is the most that a quiet
-        // move may cost: nothing against a strong enemy, 300 against `home`. Ideas no-contempt, blind-contempt.
-
-        /// Call it at each of our turns. The mean forgets slowly: after `MEMORY` turns a third of the old is left. One
-        /// lost fight makes no weak enemy strong.
+        /// Call it at each of our turns: the mean lead.
         pub fn observe(&mut self, board: &Board) {
             self.lead_sum += Position::new(&self.weights, board).evaluate(&self.weights) - self.lead_sum / MEMORY;
         }
 
         /// What a quiet move costs the side on turn, if it is the one that decides.
         pub fn contempt(&self, board: &Board) -> i32 {
-            let left = i32::from(LAST_PLY - board.ply) - 1;
+            let left = i32::from(LAST_PLY - board.ply) - 1; // after the move
             let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
             let most = (2 * (self.lead_sum / MEMORY - EVEN)).clamp(0, CONTEMPT_LIMIT);
             // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
@@ -1245,42 +1252,45 @@ pub(crate) mod search {
 pub(crate) mod roles {
     // Who decides what:                         the move      our role
     //
-    //     we attack, only we have a choice      `think`       `think`: the defender's role is shown
     //     we attack, both have a choice         `think`       `choose_role`: a matrix, solved, and a role by lot
+    //     we attack, else                       `think`       `think`: nobody has anything to hide
     //     we are attacked                       the enemy     `choose_role` in the same way, perhaps with one row
     use super::contest::Budget;
     use super::eval::{gain, sane_answers, Position};
     use super::matrix::{draw, solve, Payoffs};
-    use super::rules::{bits, Board, Kind, Move, FLAG, FRESH};
+    use super::rules::{bits, Board, Kind, Move, Roles, FLAG, NONE};
     use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
 
-    /// A mix is judged by its average: one huge score would swamp all others. Scores are hundredths of logarithms of
-    /// odds. So payoffs are chances to win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`.
+    /// A mix is judged by its average: one huge score would swamp all others. So payoffs are no scores, but chances to
+    /// win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`. A score of 100 is 46 %.
     const CHANCE: f64 = 200.0;
 
-    /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's.
+    /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
+    /// searches all pairs of sane roles equally deep; if there is no time at all their `gain` has to do. `solve` finds
+    /// how often to play each; no `RISK` here, since both choose at once. `draw` draws one, but none below 4 %.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
         debug_assert!(board.is_attack(mv), "{} is no attack", mv);
         let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
         let attacks = side == board.turn();
         let decided = |role: Kind| Report { best: Move { role, ..mv }, score: 0, depth: 0, nodes: 0 };
-        // Against a shown piece, or with one, the attacker has nothing to hide: `think` has found its role.
-        if attacks && (attackers.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
+        let single = |roles: Roles| roles.count_ones() == 1;
+        // The fight is not open: `think` has found the role. (A move from the command line has none.)
+        if attacks && mv.role != NONE && (single(attackers) || single(answers)) {
             return decided(mv.role);
         }
-        if !attacks && answers.count_ones() == 1 {
+        if !attacks && single(answers) {
             return decided(answers.trailing_zeros() as u8);
         }
         let (payoffs, depth) = payoffs(search, board, mv, side, budget);
         let (mixes, value) = solve(&payoffs, [attackers, answers]);
         let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
         let role = draw(&mix, search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)); // 53 bits: what an f64 holds
-        let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32; // atanh(1) is infinite
+        let score = ((value.clamp(-1.0, 1.0).atanh() * CHANCE) as i32).clamp(-WIN, WIN); // back to the scale of scores
         Report { best: Move { role, ..mv }, score, depth, nodes: search.nodes }
     }
 
-    /// Searches all pairs of sane roles one ply deep, then two and so on. `side` decides, in attack or defence. Returns
-    /// the last iteration that was finished, and its depth: scores of different depths do not compare.
+    /// Judges all pairs of sane roles by `gain`, then by a search of one ply, two and so on. `side` decides, in attack
+    /// or defence. Returns the last whole iteration with its depth: scores of different depths do not compare.
     pub fn payoffs(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
         search.begin(side, budget);
         let mut found = ([[0.0; 9]; 9], 0);
@@ -1356,12 +1366,13 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of one decision that begins now; it may take up to twice its share. We reckon with as many
-        /// decisions as moves are left, and ten for roles. So late moves get as much as early ones: against an enemy
-        /// that waits they decide. An attack may take two shares, for move and role.
+        /// The budget of a decision that begins now: the goal is a share of the time left, the limit twice that. We
+        /// reckon with as many decisions as moves are left, and ten for roles (a guess). So late moves get as much as
+        /// early ones: against an enemy that waits they decide. An attack is two decisions. The clock keeps back 5 %
+        /// and 0.15 s.
         fn budget(&self) -> Budget {
-            let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
-            self.clock.budget(1.0 / (left + 10.0), 2.0)
+            let moves = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
+            self.clock.budget(1.0 / (moves + 10.0), 2.0)
         }
 
         /// Sends what was written, and reports the decision that stands first in it: our move, or our role in defence.
@@ -1380,7 +1391,8 @@ pub(crate) mod protocol {
                 writeln!(self.output, "{}", mv)?;
             }
             if self.board.is_attack(mv) {
-                // Our role has to be out before theirs is read, or both sides would wait for ever.
+                // Our role has to be out before theirs is read, or both sides would wait for ever. (In `past` are lines
+                // of ours to write again: so a game goes on from its middle.)
                 let side = if ours { self.board.turn() } else { 1 - self.board.turn() };
                 let budget = self.budget();
                 let decision = match self.options.past.pop() {
@@ -1398,7 +1410,7 @@ pub(crate) mod protocol {
                     Some(line) => read_role(line)?,
                 };
                 (mv.role, answer) = if ours { (own, theirs) } else { (theirs, own) };
-                // Sending has stopped the clock. After their attack it is our turn; after ours the next line starts it.
+                // Sending has stopped the clock. After their attack it is our turn; else the next line restarts it.
                 self.clock.start();
             } else if ours {
                 self.send(&mv, &report)?;
