@@ -770,7 +770,7 @@ pub(crate) mod matrix {
 // Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
 // the example of `matrix`). But the best role is often one whose error is upwards: too high. Say two roles are worth
 // 0, and each score is 50 too high or too low. Then the better one is 25 too high on average. In matches the second
-// counted more, so an open attack is charged `RISK`. Where at most one side has a choice the tree is right.
+// counted more, so an open attack is charged 0.48 (`RISK`). Where at most one side has a choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -780,7 +780,7 @@ pub(crate) mod matrix {
 // - `push_moves`: fights that win come first, then quiet moves.
 // - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`: while we lead, our quiet moves cost something once too few plies are left to win.
+// - `contempt`: if we lead, our quiet moves cost something once fewer plies are left than 60 and 12 an enemy piece.
 // - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
@@ -934,8 +934,8 @@ pub(crate) mod search {
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
         /// At the budget's limit, twice the goal, it stops in the middle of an iteration. Between iterations it stops
-        /// at half of the goal, since the next is longer than all before. After a change of mind it stops at the goal
-        /// (a guess).
+        /// at half of the goal, since the next is longer than all before. After a change of mind: at the goal (a
+        /// guess).
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -1253,7 +1253,7 @@ pub(crate) mod roles {
     // Who decides what:                         the move      our role
     //
     //     we attack, both have a choice         `think`       `choose_role`: a matrix, solved, and a role by lot
-    //     we attack, else                       `think`       `think`: nobody has anything to hide
+    //     we attack, one side has no choice     `think`       `think`: there is nothing to hide
     //     we are attacked                       the enemy     `choose_role` in the same way, perhaps with one row
     use super::contest::Budget;
     use super::eval::{gain, sane_answers, Position};
@@ -1262,7 +1262,7 @@ pub(crate) mod roles {
     use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
 
     /// A mix is judged by its average: one huge score would swamp all others. So payoffs are no scores, but chances to
-    /// win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`. A score of 100 is 46 %.
+    /// win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`. A score of 100 is 0.46.
     const CHANCE: f64 = 200.0;
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
@@ -1369,7 +1369,7 @@ pub(crate) mod protocol {
         /// The budget of a decision that begins now: the goal is a share of the time left, the limit twice that. We
         /// reckon with as many decisions as moves are left, and ten for roles (a guess). So late moves get as much as
         /// early ones: against an enemy that waits they decide. An attack is two decisions. The clock keeps back 5 %
-        /// and 0.15 s.
+        /// and 0.15 s, and no limit is above half of what is left.
         fn budget(&self) -> Budget {
             let moves = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (moves + 10.0), 2.0)
