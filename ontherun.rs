@@ -21,7 +21,7 @@
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
 //! to 106, 179 and 56.
 //!
-//! An evening's path, 289 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! An evening's path, 290 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `propagate`, `round`, `detectives_round`, `child_round`; `ride`, `predict`, `answer`, `deepen`;
 //! `Session::budget`. The rest builds the tree (`make`, `grow`), picks its columns (`candidates`), reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
@@ -585,7 +585,8 @@ pub(crate) mod eval {
 pub(crate) mod matrix {
     // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
     // which: the two cities are its *types*, a word of game theory. The detectives hear the mode of the ride and then
-    // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn each city is one.
+    // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn each city named is
+    // one.
     //
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
@@ -1071,8 +1072,9 @@ pub(crate) mod search {
     // The start needs no tree. One by one the detectives take the cities that make the sum of all cities' distances to
     // their nearest detective smallest. The fugitive takes the city that is best as a leaf.
     //
-    // In a turn the fugitive solves and draws its ride by lot. The detectives predict (not when the city is named),
-    // then answer. The second solve has only the cities of what was heard, so all its time is theirs:
+    // In a turn the fugitive solves and draws its ride by lot. It expects detectives who believe nearly only in
+    // strangers (`DETECTIVES`). The detectives predict (not when the city is named), then answer; half of their belief
+    // is strangers' (`FUGITIVE`). The second solve holds only what fits the news, so it gets further:
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
