@@ -585,8 +585,7 @@ pub(crate) mod eval {
 pub(crate) mod matrix {
     // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
     // which: the two cities are its *types*, a word of game theory. The detectives hear the mode of the ride and then
-    // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn each city named is
-    // one.
+    // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn it is each city.
     //
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
