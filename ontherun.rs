@@ -1106,7 +1106,7 @@ pub(crate) mod search {
     /// no-their-strangers. Luck from 0.3 to 1 did alike against four kinds of detectives, 0 did far worse.
     const DETECTIVES: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and the tree this many rounds (turn 50 has no second turn). In a test all values are right to 0.05 points.
+    /// can hold, and the tree this many rounds (turn 50 has no second turn). A test: right to 0.05 points.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
