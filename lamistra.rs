@@ -1148,8 +1148,8 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The score of a leaf for the side on turn: the evaluation. In the last `FADE` plies `at_last_ply` is mixed
-        /// in: with 25 plies left it is half of each, at the last one nearly the piece count alone.
+        /// The score of a leaf for the side on turn: `Position::evaluate`. In the last `FADE` plies `at_last_ply` is
+        /// mixed in: with 25 plies left half of each, at the last one nearly the count of pieces alone.
         fn evaluate(&self, position: &Position) -> i32 {
             let left = fade(position.board.ply);
             let end = self.at_last_ply(&position.board);
@@ -1289,8 +1289,8 @@ pub(crate) mod roles {
         Report { best: Move { role, ..mv }, score, depth, nodes: search.nodes }
     }
 
-    /// Judges all pairs of sane roles by `gain`, then by a search of one ply, two and so on. `side` decides, in attack
-    /// or defence. Returns the last whole iteration with its depth: scores of different depths do not compare.
+    /// Judges all pairs of sane roles by `gain`, then by a search of one ply, two and so on, until half of the goal.
+    /// `side` decides. Returns the last whole iteration with its depth: scores of different depths do not compare.
     pub fn payoffs(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
         search.begin(side, budget);
         let mut found = ([[0.0; 9]; 9], 0);
@@ -1358,7 +1358,7 @@ pub(crate) mod protocol {
     /// One game, from our side.
     struct Player<R, W: Write> {
         lines: (R, String),
-        output: BufWriter<W>, // our lines, sent together at the flush
+        output: BufWriter<W>, // our lines of a ply, at most 8 bytes, sent together at the flush
         options: Options,
         clock: Clock,
         search: Search,
@@ -1367,9 +1367,9 @@ pub(crate) mod protocol {
 
     impl<R: BufRead, W: Write> Player<R, W> {
         /// The budget of a decision that begins now: the goal is a share of the time left, the limit twice that. We
-        /// reckon with as many decisions as moves are left, and ten for roles (a guess). So late moves get as much as
-        /// early ones: against an enemy that waits they decide. An attack is two decisions. The clock keeps back 5 %
-        /// and 0.15 s, and no limit is above half of what is left.
+        /// reckon with as many decisions as moves are left, and ten for roles. (Both are guesses.) So late moves get as
+        /// much as early ones: against an enemy that waits they decide. An attack is two decisions. The clock keeps
+        /// back 5 % and 0.15 s, and no limit is above half of what is left.
         fn budget(&self) -> Budget {
             let moves = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (moves + 10.0), 2.0)
