@@ -1343,7 +1343,7 @@ pub(crate) mod contest {
     #[derive(Clone, Copy)]
     pub struct Budget {
         begin: Instant,
-        goal: f64,      // seconds that are planned
+        pub goal: f64,  // seconds that are planned
         limit: f64,     // seconds after which the search stops at once
         pub depth: i32, // deepest iteration, in plies or what else the search counts
         pub nodes: u64, // most nodes; each search says what it counts

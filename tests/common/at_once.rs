@@ -1,9 +1,10 @@
 //! More tests of a game that `make new` made, in which both sides write before they read what the other one has written.
 
-use crate::made::{board_after, games};
+use crate::made::{board_after, boards, games};
 use crate::player::contest::{Budget, Options};
 use crate::player::protocol;
-use crate::player::search::Search;
+use crate::player::rules::MOVES_MAX;
+use crate::player::search::{Search, Turn};
 use crate::Match;
 use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::sparring::Open;
@@ -33,6 +34,17 @@ fn no_search_sees_what_is_not_shown() {
             let answers: Vec<(String, i32, String)> = game.candidates(&mut Rng(1)).iter().take(3).map(answer).collect();
             assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
         }
+    }
+}
+
+/// Three turns deep a search finds with a table what it finds without one: what was searched less deep is not used.
+#[test]
+fn the_table_changes_no_result() {
+    for game in &boards()[..2] {
+        let board = game[game.len() / 4 * 2];
+        let find =
+            |entries: usize| Search::sized(1, entries).think(&board, Budget::fixed(3, u64::MAX)).expect("a choice");
+        assert_eq!(find(1 << 16).score, find(1).score, "with a table and without\n{:?}", board);
     }
 }
 
@@ -148,6 +160,15 @@ fn the_end_is_mixed_as_the_solved_game() {
                     mix[at.unwrap_or_else(|| panic!("{} is not legal\n{}", line, game.draw()))] += 1.0 / SEEDS as f64;
                     let agrees = own.abs() < 0.05 * (high - low) || sign == own.signum() as i32;
                     assert!(agrees, "seat {}: a score of sign {} where {:.2} is won\n{}", seat, sign, own, game.draw());
+                }
+                // The whole mix, solved as at the root with nothing predicted, and as below it.
+                for root in [Some([[0.0; MOVES_MAX]; 2]), None] {
+                    let turn = Search::sized(1, 1 << 10).search_turn(&board_after(setup, lines), 9, root);
+                    let Turn { lists, mixes, .. } = turn.expect("no clock runs");
+                    let at = |line: &String| lists[seat].moves.iter().position(|mv| mv.to_string() == *line);
+                    let mix: Vec<f64> = list.iter().map(|line| at(line).map_or(0.0, |i| mixes[seat][i])).collect();
+                    let less = (value - secured(&table, seat, &mix)).abs() / (high - low);
+                    assert!(less < 0.03, "seat {} secures {:.2} less of what is at stake\n{}", seat, less, game.draw());
                 }
                 let drawn = list.iter().zip(&mix).any(|(line, share)| *line == likeliest && *share > 0.0);
                 assert!(drawn, "seat {} is likeliest to choose {}: {:.2?} of {:?}", seat, likeliest, mix, list);

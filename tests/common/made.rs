@@ -2,8 +2,11 @@
 //! sent (`sent`), what a position with the sides exchanged is (`exchanged`), and what its points are.
 
 use crate::common::{self, Value, View};
+use crate::player::contest::{Budget, Clock, Options};
 use crate::player::eval::{between, evaluate, terms, TERMS, WEIGHTS};
+use crate::player::protocol::answer;
 use crate::player::rules::{Board, Move, Outcome, JOINED};
+use crate::player::search::Search;
 use crate::{Match, PLAYER};
 use jury::rules::game::{Game, Rng};
 use jury::rules::sparring::Open;
@@ -69,6 +72,12 @@ pub fn games() -> Vec<(Vec<String>, Vec<String>)> {
     (0..10).map(|seed| common::random_game::<Match>(PLAYER.game, seed, usize::MAX, look)).collect()
 }
 
+/// The positions of random games, before each line.
+pub fn boards() -> Vec<Vec<Board>> {
+    let games = games();
+    games.iter().map(|(setup, moves)| (0..moves.len()).map(|n| board_after(setup, &moves[..n])).collect()).collect()
+}
+
 /// Lines that other games had are legal if they are listed, and only then.
 #[test]
 fn the_jury_takes_only_what_it_lists() {
@@ -81,6 +90,29 @@ fn the_jury_takes_only_what_it_lists() {
             let taken = known.iter().find(|line| !listed.contains(**line) && game.clone().write(line).is_ok());
             assert!(taken.is_none() || !game.complete(), "{:?} is taken, but not listed\n{}", taken, game.draw());
             game.write(mv).expect("a legal line");
+        }
+    }
+}
+
+/// Half of the answers of a game plan at most two thirds of its time (if not, guess more in `moves_left`), and a search
+/// stops when its budget is used up.
+#[test]
+fn no_answer_takes_the_time_of_others() {
+    for game in &boards()[..2] {
+        let mut left = [Vec::new(), Vec::new()];
+        for board in game {
+            let (mut search, past) = (Search::sized(1, 1 << 10), Vec::new());
+            let mut options = Options { seconds: 1.0, seed: 1, past, log: false };
+            let budgets = [Budget::fixed(1, u64::MAX), Budget::fixed(4, 200)];
+            let [first, all] = budgets.map(|budget| search.think(board, budget).expect("a move").nodes);
+            assert!(all <= first.max(200), "{} nodes instead of 200", all);
+            // In a game of 1 ms, half of which is kept back, the answer is there at once, and plans the same share.
+            answer(&mut board.clone(), &mut search, &Clock::new(0.001), &mut options, &mut String::new()).unwrap();
+            left[board.turn].push(1.0 - search.budget.goal / 0.0005);
+        }
+        for left in left {
+            let rest: f64 = left[..left.len() / 2].iter().product();
+            assert!(rest > 1.0 / 3.0, "half of the answers leave {:.2} of the time, each {:.2?}", rest, left);
         }
     }
 }

@@ -193,13 +193,20 @@ pub fn fast_rules_are_the_slow_rules<G: Open>(name: &str, look: Look) {
     }
 }
 
-/// All that the rules may depend on: the board, the side on turn, and what each pass leads to.
-fn state<G: Open>(game: &G, passes: &[String]) -> String {
+/// All that the rules may depend on: the board, the side on turn, what each pass leads to, and, near the end, the points
+/// when the game was played on: they show what `draw` leaves out, such as who wins a tie.
+fn state<G: Open>(game: &G, passes: &[String], late: bool) -> String {
     let after = |line: &String| {
         let mut next = game.clone();
         next.write(line).ok().map(|_| (next.draw(), next.to_write()))
     };
-    format!("{}\n{:?} {:?}", game.draw(), game.to_write(), passes.iter().map(after).collect::<Vec<_>>())
+    let (mut end, mut rng) = (game.clone(), Rng(1));
+    while late && game.complete() && end.to_write().is_some() {
+        let lines: BTreeSet<String> = end.candidates(&mut rng).into_iter().collect();
+        end.write(rng.pick::<String>(&Vec::from_iter(lines))).expect("a legal line");
+    }
+    let passes: Vec<_> = passes.iter().map(after).collect();
+    format!("{}\n{:?} {:?} {:?}", game.draw(), game.to_write(), passes, end.points())
 }
 
 /// Plays a few lines from random positions in every order, a pass among them if there is one. So positions come up
@@ -207,7 +214,9 @@ fn state<G: Open>(game: &G, passes: &[String]) -> String {
 pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) {
     for seed in 0..100 {
         let mut rng = Rng(seed);
-        let (setup, moves) = random_game::<G>(name, seed, rng.below(12), look);
+        let (late, plies) = (seed >= 80, rng.below(12));
+        let (setup, mut moves) = random_game::<G>(name, seed, if late { usize::MAX } else { plies }, look);
+        moves.truncate(moves.len().saturating_sub(if late { plies } else { 0 }));
         let mut game = G::from_setup(&setup).expect("a setup");
         moves.iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
         let mut candidates = game.candidates(&mut rng);
@@ -223,9 +232,8 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
             // And a line of the other side.
             let mut next = game.clone();
             next.write(first).expect("a legal line");
-            lines.extend(
-                next.candidates(&mut rng).into_iter().find(|line| !lines.contains(line) && !passes.contains(line)),
-            );
+            let mut others = next.candidates(&mut rng).into_iter();
+            lines.extend(others.find(|line| !lines.contains(line) && !passes.contains(line)));
         }
         lines.extend(passes.iter().cloned());
         let mut hashes = Hashes::default();
@@ -233,11 +241,8 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
         while let Some((game, order)) = orders.pop() {
             let tried: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
             let hash = look(&setup, &[&moves[..], &tried].concat()).hash;
-            hashes.check(
-                hash,
-                state(&game, &passes),
-                format!("setup {:?}, moves {:?}, then {:?}", setup, moves, tried),
-            );
+            let way = format!("setup {:?}, moves {:?}, then {:?}", setup, moves, tried);
+            hashes.check(hash, state(&game, &passes, late), way);
             for i in (0..lines.len()).filter(|i| !order.contains(i)) {
                 let mut next = game.clone();
                 if next.write(&lines[i]).is_ok() {
@@ -252,9 +257,8 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
     let mut hashes = Hashes::default();
     for line in start.candidates(&mut Rng(0)) {
         let mut next = start.clone();
-        if next.write(&line).is_ok() {
-            hashes.check(look(&setup, std::slice::from_ref(&line)).hash, state(&next, &[]), line);
-        }
+        next.write(&line).expect("a legal line");
+        hashes.check(look(&setup, std::slice::from_ref(&line)).hash, state(&next, &[], false), line);
     }
 }
 
@@ -348,10 +352,8 @@ pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
             compared += 1;
         }
     }
-    assert!(
-        compared > 0 || !complete,
-        "no end was small enough: this game needs more plies, or another test of its ends"
-    );
+    let what = "no end was small enough: this game needs more plies, or another test of its ends";
+    assert!(compared > 0 || !complete, "{}", what);
 }
 
 /// Whole games on both sides: every line is legal, and the time is kept. No answer takes thrice its share of the time and
@@ -436,20 +438,14 @@ pub fn any_bytes(player: &Player) {
     for seat in 0..2 {
         let lines: Vec<&str> = opening.iter().filter(|d| d.to == seat).map(|d| d.line.as_str()).collect();
         for (count, _) in (0..=lines.len()).flat_map(|count| (0..5).map(move |n| (count, n))) {
-            let mut input: Vec<u8> =
-                lines[..count].iter().flat_map(|line| format!("{}\n", line).into_bytes()).collect();
+            let mut input = lines[..count].iter().map(|line| format!("{}\n", line)).collect::<String>().into_bytes();
             // From eight bytes that occur in moves, or from all bytes.
             let narrow = rng.below(2) == 0;
             input
                 .extend((0..rng.below(60)).map(|_| if narrow { b"AB12-\n a"[rng.below(8)] } else { rng.next() as u8 }));
             if let Err(error) = (player.run)(&mut &input[..], &mut io::sink(), 0.01, 1) {
-                assert_eq!(
-                    error.kind(),
-                    ErrorKind::InvalidData,
-                    "{}: {:?}",
-                    player.game,
-                    String::from_utf8_lossy(&input)
-                );
+                let text = String::from_utf8_lossy(&input);
+                assert_eq!(error.kind(), ErrorKind::InvalidData, "{}: {:?}", player.game, text);
             }
         }
     }

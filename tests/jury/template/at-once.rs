@@ -176,10 +176,10 @@ pub(crate) mod matrix {
     }
 
     /// A turn that was solved: the choices of both sides, how often each is made, and what the first mover gets.
-    struct Turn {
-        lists: [MoveList; 2],
-        mixes: [Mix; 2],
-        value: f64,
+    pub struct Turn {
+        pub lists: [MoveList; 2],
+        pub mixes: [Mix; 2],
+        pub value: f64,
     }
 //// player.rs empty
             let empty = Entry { hash: 0, value: 0.0, depth: -1, best: [Move::default(); 2] };
@@ -284,7 +284,7 @@ pub(crate) mod matrix {
         }
 
         /// Solves a turn, `depth` turns deep, at the root with what is predicted. `None`: the time is gone.
-        fn search_turn(&mut self, board: &Board, depth: i32, root: Option<[Mix; 2]>) -> Option<Turn> {
+        pub fn search_turn(&mut self, board: &Board, depth: i32, root: Option<[Mix; 2]>) -> Option<Turn> {
             let (mut lists, mut predicted) = (choices(board), root.unwrap_or([[0.0; MOVES_MAX]; 2]));
             // First one turn deep: that shows which choices are worth more.
             let mut payoffs = [[0.0; MOVES_MAX]; MOVES_MAX];

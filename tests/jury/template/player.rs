@@ -330,7 +330,7 @@ pub(crate) mod search {
     const DEPTH_MAX: i32 = ((1 << 20) / ((4 * size_of::<Move>() + 4) * MOVES_MAX + 1_000)) as i32;
 
     /// Plies of loud moves behind the horizon.
-    const LOUD_PLIES: i32 = 8;
+    pub const LOUD_PLIES: i32 = 8;
 
     /// Where at least so many plies are left, moves are ordered by the evaluation.
     const JUDGED: i32 = 3;
@@ -385,11 +385,13 @@ pub(crate) mod search {
         /// Whether the subtree just searched has leaves that were evaluated: a deeper search may find another score.
         open: bool,
         rng: Rng,
-        budget: Budget,
+        pub budget: Budget,
         report: Report,
         //// history
         /// How often moves of a slot were too good for the other side, by side, weighted by depth.
         history: [[i32; SLOTS]; 2],
+        /// Plies by which a late move is searched less deep; the tests put another function here.
+        pub reduction: fn(i32, usize) -> i32,
         ////
     }
 
@@ -413,6 +415,7 @@ pub(crate) mod search {
                 report: Report::default(),
                 //// no history
                 history: [[0; SLOTS]; 2],
+                reduction,
                 ////
             }
         }
@@ -536,7 +539,7 @@ pub(crate) mod search {
         /// window.
         fn try_move(&mut self, board: &Board, mv: Move, node: Node, place: usize) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
-            let (depth, less) = (depth - 1, reduction(depth, place));
+            let (depth, less) = (depth - 1, (self.reduction)(depth, place));
             let null = Node { alpha, beta: alpha + 1, depth, ply: ply + 1 };
             let mut score = if less > 0 { self.child(board, mv, Node { depth: depth - less, ..null })? } else { beta };
             if place > 0 && score > alpha {
@@ -639,7 +642,7 @@ pub(crate) mod protocol {
     }
 
     /// Chooses the next line of the side on turn, and plays it. False: the game is over, the jury has the next word.
-    fn answer(
+    pub fn answer(
         board: &mut Board,
         search: &mut Search,
         clock: &Clock,
