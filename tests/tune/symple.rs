@@ -38,7 +38,7 @@ use player::contest::{Budget, Rng};
 use player::eval::{mix, Policy, Scores, FEATURES, WEIGHTS};
 use player::net::{inputs, scale, HIDDEN, INPUTS, STEP_SIZES};
 use player::rules::{Board, Move};
-use player::search::{utility, Search};
+use player::search::Search;
 
 const USAGE: &str = "\
 tune-symple play FILE GAMES [SEED]       games of the policy for learning; goes on with a file
@@ -90,7 +90,7 @@ fn read_game(line: &str) -> Option<Vec<([u8; INPUTS], f32)>> {
         }
         board.play(Move::parse(word)?);
     }
-    let white = utility(f64::from(board.margin())) as f32;
+    let white = board.utility() as f32;
     found.iter_mut().zip(turns).for_each(|(one, turn)| one.1 = if turn == 0 { white } else { -white });
     Some(found)
 }
