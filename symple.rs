@@ -12,7 +12,7 @@
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. A net then predicts the *utility*: own points less the opponent's, with 80 for winning, not 200.
+//! for both sides. A neural net then predicts the *utility*: own points less the other's, with 80 for winning, not 200.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
 //! policy, best scores first, takes N3-E11-K2-L8-A3-K15-C11. J5 scores 1.1; 20 of the 45 points score more. Sampling:
