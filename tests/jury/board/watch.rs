@@ -4,9 +4,9 @@
 //! once more.
 
 use crate::board::http::{self, Reply, Request, Server};
+use crate::count::matches;
 use crate::count::plan::{self, Plan};
 use crate::count::tally::Played;
-use crate::count::{matches, standings, summary};
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
 use crate::play::transcript::Entry;
@@ -130,13 +130,12 @@ impl Watch {
         if let Some(plan) = Plan::resume(&folder).ok().filter(|plan| !plan.is_match()) {
             let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
             let played: Vec<Vec<Played>> = taken.collect();
-            preface += &standings::of(&plan, &played).html(&plan);
+            preface += &folders::preface(&plan, &played);
             self.played.extend(matches.iter().map(|(of, _)| of.clone()).zip(played));
         } else if let Some((_, plan)) = matches.iter().find(|(of, _)| of == name) {
-            let played = &self.played[name];
-            let summary = summary::summary(plan, played);
-            preface += &folders::match_preface(plan, played, &summary, &summary.text(plan, true));
-            games = played.iter().map(|game| (format!("{:05}.html", game.index + 1), game.record.clone())).collect();
+            let played = std::slice::from_ref(&self.played[name]);
+            preface += &folders::preface(plan, played);
+            games = played[0].iter().map(|game| (format!("{:05}.html", game.index + 1), game.record.clone())).collect();
             games.sort_by(|a, b| a.0.cmp(&b.0));
         }
         let mut rows = Vec::new();

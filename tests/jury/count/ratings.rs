@@ -4,6 +4,8 @@
 //! half a win. The numbers are those that make all results together most likely (maximum likelihood). Their mean is
 //! 0.
 
+use crate::rules::game::reached;
+
 /// Elo for each unit of the natural logarithm of the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
@@ -78,15 +80,7 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
 
 /// Do such steps lead from the first program to every other?
 fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
-    let mut reached = vec![0];
-    let mut next = 0;
-    while next < reached.len() {
-        let from = reached[next];
-        let fresh: Vec<usize> = (0..n).filter(|to| !reached.contains(to) && step(from, *to)).collect();
-        reached.extend(fresh);
-        next += 1;
-    }
-    reached.len() == n
+    reached(n, &[0], |from| (0..n).filter(|to| step(from, *to)).collect()).len() == n
 }
 
 /// Newton's method finds the maximum of the likelihood, a concave function. The mean stays 0, because the slopes sum

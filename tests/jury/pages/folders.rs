@@ -16,16 +16,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The head of a match's page: the verdict, a bar of the pairs, the running score, all figures.
-pub fn match_preface(plan: &Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
+/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, a
+/// bar of the pairs, the running score, all figures.
+pub fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
+    if !plan.is_match() {
+        return standings::of(plan, played).html(plan);
+    }
+    let (summary, played) = (summary::summary(plan, &played[0]), &played[0]);
     format!(
         "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
         escape(&summary.sentences().join(" ")),
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
-        if summary.tally.pairs.count() == 0 { String::new() } else { curve(summary, played) },
-        escape(figures)
+        if summary.tally.pairs.count() == 0 { String::new() } else { curve(&summary, played) },
+        escape(&summary.text(plan, true))
     )
 }
 
@@ -115,20 +120,14 @@ pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, St
     }
     let plan = Plan::resume(folder)?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
-    let preface = if plan.is_match() {
-        let summary = summary::summary(&plan, &played[0]);
-        let reviewed = out.is_none() && folder.join("review").join(show::INDEX).is_file();
-        let review = "<p><a href=\"review/index.html\">Where games were lost</a></p>\n";
-        match_preface(&plan, &played[0], &summary, &summary.text(&plan, true)) + if reviewed { review } else { "" }
-    } else {
-        for one in plan.matches() {
-            let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
-            make(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
-        }
-        standings::of(&plan, &played).html(&plan)
-    };
+    for one in plan.matches().into_iter().filter(|_| !plan.is_match()) {
+        let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
+        make(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
+    }
+    let reviewed = plan.is_match() && out.is_none() && folder.join("review").join(show::INDEX).is_file();
+    let review = if reviewed { "<p><a href=\"review/index.html\">Where games were lost</a></p>\n" } else { "" };
     let title = format!("{}: {}", games::title(&plan.game), folder.display());
-    show::folder(folder, out, &title, &format!("{}{}", back, preface))
+    show::folder(folder, out, &title, &[back, &preface(&plan, &played), review].concat())
 }
 
 /// Makes the home page of a folder and the pages of what it holds, where those are not newer than what was played. Returns

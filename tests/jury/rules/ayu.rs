@@ -2,7 +2,7 @@
 //!
 //! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
 
-use crate::rules::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::rules::game::{reached, Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::rules::sparring::{self, Open};
 use crate::text::print;
@@ -102,27 +102,15 @@ impl Match {
         self.turn
     }
 
-    /// The points of the unit on a point, in no order. Empty if the point is.
-    fn unit(&self, point: usize) -> Vec<usize> {
-        self.connected(point, self.board[point])
+    /// The neighbours of a point that hold this.
+    fn beside(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
+        neighbours(point).into_iter().filter(|&n| self.board[n] == wanted).collect()
     }
 
-    /// The points that hold `wanted` and are connected with the given one over such points, itself included.
-    fn connected(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
-        let mut found = vec![point];
-        let mut seen = [false; POINTS];
-        seen[point] = true;
-        let mut next = 0;
-        while next < found.len() {
-            for n in neighbours(found[next]) {
-                if self.board[n] == wanted && !seen[n] {
-                    seen[n] = true;
-                    found.push(n);
-                }
-            }
-            next += 1;
-        }
-        found
+    /// The points of the unit on a point, in no order.
+    fn unit(&self, point: usize) -> Vec<usize> {
+        let all = reached(POINTS, &[point], |n| self.beside(n, self.board[point]));
+        all.into_iter().map(|(point, _)| point).collect()
     }
 
     /// The number of empty points between a unit and the nearest other one of its colour. 0 when they touch, `None`
@@ -234,23 +222,8 @@ impl Match {
 
     /// The marked point that the fewest empty points separate from the given ones, and their number.
     fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
-        let mut seen = [false; POINTS];
-        let mut queue: Vec<(usize, usize)> = from.iter().map(|&point| (0, point)).collect();
-        let mut next = 0;
-        while next < queue.len() {
-            let (steps, point) = queue[next];
-            next += 1;
-            for n in neighbours(point) {
-                if marked[n] {
-                    return Some((steps, n));
-                }
-                if self.board[n].is_none() && !seen[n] {
-                    seen[n] = true;
-                    queue.push((steps + 1, n));
-                }
-            }
-        }
-        None
+        let meets = |(point, steps)| Some((steps, neighbours(point).into_iter().find(|&n| marked[n])?));
+        reached(POINTS, from, |point| self.beside(point, None)).into_iter().find_map(meets)
     }
 }
 

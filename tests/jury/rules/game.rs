@@ -242,6 +242,21 @@ pub trait Partner {
     }
 }
 
+/// All places that steps to neighbours lead to, each with the number of its steps, nearest first (breadth-first search). Places
+/// are numbers below `places`.
+pub fn reached(places: usize, from: &[usize], neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<(usize, usize)> {
+    let (mut seen, mut found, mut front) = (vec![false; places], Vec::new(), from.to_vec());
+    for steps in 0.. {
+        front.retain(|&place| !std::mem::replace(&mut seen[place], true));
+        if front.is_empty() {
+            break;
+        }
+        found.extend(front.iter().map(|&place| (place, steps)));
+        front = front.into_iter().flat_map(&neighbours).collect();
+    }
+    found
+}
+
 /// Small seeded generator (splitmix64, by Sebastiano Vigna, public domain).
 #[derive(Clone, Debug)]
 pub struct Rng(pub u64);

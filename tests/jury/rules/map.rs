@@ -1,6 +1,6 @@
 //! On The Run's maps: reads `connect.txt`, checks what the rules promise of a map, and generates such maps.
 
-use crate::rules::game::Rng;
+use crate::rules::game::{reached, Rng};
 
 /// The modes of transport (car, train, plane), in the order of their letters on the map.
 pub const MODES: [char; 3] = ['C', 'T', 'P'];
@@ -14,7 +14,7 @@ pub const LEAST_CITIES: usize = 4;
 /// The least distance of two cities in a layout, in sides of the unit square. A circle with a number fits in it.
 pub const APART: f64 = 0.04;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map {
     pub cities: usize,
     /// By mode: each connection once, the smaller city first.
@@ -30,7 +30,7 @@ impl Map {
         let head = lines.next().ok_or("the map is empty")?.trim_start_matches('\u{feff}');
         let cities = head.parse().ok().filter(|n| (1..=MOST_CITIES).contains(n));
         let cities = cities.ok_or(format!("{:?} is no number of cities up to {}", head, MOST_CITIES))?;
-        let mut map = Map { cities, connections: Default::default(), places: None };
+        let mut map = Map { cities, ..Map::default() };
         for line in lines {
             if line == "END" {
                 return Ok(map);
@@ -83,19 +83,7 @@ impl Map {
 
     fn steps(&self, from: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
         let mut steps = vec![usize::MAX; self.cities + 1];
-        steps[from] = 0;
-        let mut queue = vec![from];
-        let mut next = 0;
-        while next < queue.len() {
-            let city = queue[next];
-            next += 1;
-            for there in neighbours(city) {
-                if steps[there] == usize::MAX {
-                    steps[there] = steps[city] + 1;
-                    queue.push(there);
-                }
-            }
-        }
+        reached(self.cities + 1, &[from], neighbours).into_iter().for_each(|(city, far)| steps[city] = far);
         steps
     }
 

@@ -21,8 +21,9 @@ pub const LAST_TURN: usize = 50;
 const ALL_POINTS: i32 = 20;
 
 /// What is to be written next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
+    #[default]
     PlaceDetectives,
     PlaceFugitive,
     MoveFugitive,
@@ -31,7 +32,7 @@ pub enum Phase {
 }
 
 /// One game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Match {
     pub map: Map,
     pub phase: Phase,
@@ -84,19 +85,7 @@ fn sound(lines: &[String]) -> Result<Map, String> {
 
 impl Match {
     pub fn new(map: Map) -> Match {
-        Match {
-            map,
-            phase: Phase::PlaceDetectives,
-            turn: 0,
-            detectives: [0; 4],
-            partial: Vec::new(),
-            fugitive: 0,
-            suspects: Vec::new(),
-            points: [0; 2],
-            moved: Vec::new(),
-            all_turns: false,
-            places: OnceCell::new(),
-        }
+        Match { map, ..Match::default() }
     }
 
     pub fn from_setup(setup: &[String]) -> Result<Match, String> {

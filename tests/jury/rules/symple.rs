@@ -4,7 +4,7 @@
 //! touches no own stone. Or it expands: every own group grows by at most one stone, and no more stones fit. While
 //! nobody has expanded, Black may expand and then explore in one turn.
 
-use crate::rules::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
+use crate::rules::game::{reached, Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::rules::sparring::{self, Open};
 use crate::text::print::count;
@@ -93,25 +93,16 @@ impl Board {
 
     /// The groups of a side, each as its points.
     pub fn groups(&self, side: Seat) -> Vec<Vec<Point>> {
-        let mut groups: Vec<Vec<Point>> = Vec::new();
-        let mut seen = [[false; SIZE]; SIZE];
-        for start in points() {
-            if self.at(start) != Some(side) || seen[start.0][start.1] {
-                continue;
+        let (all, number) = (points(), |(column, row): Point| SIZE * row + column);
+        let own = |point: &Point| self.at(*point) == Some(side);
+        let beside = |at: usize| neighbours(all[at]).into_iter().filter(own).map(number).collect();
+        let (mut groups, mut seen) = (Vec::new(), [false; SIZE * SIZE]);
+        for start in all.iter().copied().filter(own).map(number) {
+            if !seen[start] {
+                let group = reached(SIZE * SIZE, &[start], beside);
+                group.iter().for_each(|(at, _)| seen[*at] = true);
+                groups.push(group.into_iter().map(|(at, _)| all[at]).collect());
             }
-            seen[start.0][start.1] = true;
-            let mut group = vec![start];
-            let mut next = 0;
-            while next < group.len() {
-                for point in neighbours(group[next]) {
-                    if self.at(point) == Some(side) && !seen[point.0][point.1] {
-                        seen[point.0][point.1] = true;
-                        group.push(point);
-                    }
-                }
-                next += 1;
-            }
-            groups.push(group);
         }
         groups
     }

@@ -31,10 +31,8 @@ const INTERPRETERS: [&str; 34] = [
 #[derive(Default)]
 pub struct Watched {
     pub files: Vec<PathBuf>,
-    /// Folders whose sources are among the files.
-    pub folders: Vec<PathBuf>,
-    /// Those of them that are too large.
-    large: Vec<PathBuf>,
+    /// Folders whose sources are among the files, and what is not watched of one that is too large.
+    folders: Vec<(PathBuf, &'static str)>,
     /// Something in a match's folder is named: a copy, which nobody edits.
     copied: bool,
 }
@@ -107,15 +105,11 @@ impl Watched {
         }
         let beside = || path.parent().filter(|_| is_source(path) && !is_compiled(path));
         let folder = if path.is_dir() { Some(path) } else { beside() };
-        let Some(folder) = folder.map(Path::to_path_buf).filter(|f| !is_copy(path) && !self.folders.contains(f)) else {
-            return;
-        };
-        let found = sources(&folder, true, &mut 0).unwrap_or_else(|| {
-            self.large.push(folder.clone());
-            sources(&folder, false, &mut 0).unwrap_or_default()
-        });
-        self.files.extend(found);
-        self.folders.push(folder);
+        let known = |folder: &&Path| self.folders.iter().any(|(other, _)| other == folder);
+        let Some(folder) = folder.filter(|folder| !is_copy(path) && !known(folder)) else { return };
+        let (below, only) = (sources(folder, true, &mut 0), || sources(folder, false, &mut 0).unwrap_or_default());
+        self.folders.push((folder.into(), if below.is_some() { "" } else { " (too large: not what lies below it)" }));
+        self.files.extend(below.unwrap_or_else(only));
     }
 }
 
@@ -147,10 +141,7 @@ pub fn line(name: &str, words: &[String], accepted: bool) -> Result<String, Stri
     watched.files.iter().try_for_each(|file| text_of(file).map(drop))?;
     let files = watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.display().to_string());
     let files: Vec<String> = files.collect();
-    let folder = |folder: &PathBuf| match watched.large.contains(folder) {
-        true => format!("{} (too large: not what lies below it)", folder.display()),
-        false => folder.display().to_string(),
-    };
+    let folder = |(folder, note): &(PathBuf, &str)| format!("{}{}", folder.display(), note);
     let folders = watched.folders.iter().map(folder).collect::<Vec<String>>().join(", ");
     let what = match files.len() {
         0 => return Ok(String::new()),
