@@ -284,10 +284,7 @@ fn proven_results_are_those_of_plain_minimax() {
             if report.score.abs() <= PROVEN {
                 continue;
             }
-            let truth = match wins(&mut board, &mut known, &mut 200_000) {
-                Some(truth) => truth,
-                None => break,
-            };
+            let Some(truth) = wins(&mut board, &mut known, &mut 200_000) else { break };
             assert_eq!(report.score > 0, truth, "{} after {} plies: score {}", name, plies, report.score);
             // The side that has won is on turn: whose win it is says whether the plies until then are even.
             assert_eq!((WIN - report.score.abs()) % 2, i32::from(!truth), "{} after {} plies", name, plies);

@@ -11,12 +11,11 @@ use jury::rules::games;
 use jury::run::forfeit::Kind;
 use jury::run::memory::Memory;
 use jury::run::process::{self, Limits, Program};
-use std::fs;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::{Child, Command};
 use std::sync::{Mutex, OnceLock};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 use tools::{build, listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
 
 /// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.

@@ -9,12 +9,11 @@ use jury::rules::game::Rng;
 use jury::rules::games;
 use jury::run::memory::Memory;
 use jury::run::process::Limits;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
-use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
+use std::{fs, thread};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;

@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use super::sitting::{button, make_moves, open, then, until, Board, Hand};
-use jury::play::session;
-use jury::play::session::{Player, Table};
+use jury::play::session::{self, Player, Table};
 
 /// Moves of a game in the browser before the person resigns. `WHOLE=1` plays whole games (two minutes).
 const MOVES: usize = 4;

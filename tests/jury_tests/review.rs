@@ -1,8 +1,7 @@
 //! `jury review`, and records of which only the moves are known.
 
 use super::prelude::*;
-use jury::play::review;
-use jury::play::review::Found;
+use jury::play::review::{self, Found};
 
 const SAMPLE: &str = "tests/samples/ayu/game-01.txt";
 

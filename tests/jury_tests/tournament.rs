@@ -4,8 +4,7 @@ use super::pages::malformed;
 use super::prelude::*;
 use super::statistics::{pair_of, KINDS};
 use jury::command::pool;
-use jury::count::ratings;
-use jury::count::ratings::Pair;
+use jury::count::ratings::{self, Pair};
 
 /// An invented tournament: three programs and the transcripts of their games.
 fn invented() -> (Plan, Vec<Vec<Played>>) {

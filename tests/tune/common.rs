@@ -215,16 +215,11 @@ impl Adam {
         Adam { means: vec![[0.0; 2]; weights], steps: 0 }
     }
 
-    pub fn step<'a>(
-        &mut self,
-        weights: impl Iterator<Item = &'a mut f32>,
-        gradient: impl Iterator<Item = f32>,
-        rate: f32,
-    ) {
+    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps += 1;
         // Both means begin at 0. These are the shares of their full size that they have grown to.
         let (young, old) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
-        for ((weight, slope), [mean, square]) in weights.zip(gradient).zip(&mut self.means) {
+        for ((weight, slope), [mean, square]) in weights.iter_mut().zip(gradient).zip(&mut self.means) {
             *mean = 0.9 * *mean + 0.1 * slope;
             *square = 0.999 * *square + 0.001 * slope * slope;
             *weight -= rate * (*mean / young) / ((*square / old).sqrt() + 1e-8);
@@ -263,7 +258,8 @@ impl Descent {
                 let mut slopes = vec![0.0; weights.len()];
                 batch.iter().for_each(|s| _ = slope(weights, s, &mut slopes));
                 let rate = self.rate * 0.5 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
-                adam.step(weights.iter_mut(), slopes.iter().map(|slope| slope / batch.len() as f32), rate);
+                slopes.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
+                adam.step(weights, &slopes, rate);
                 step += 1;
             }
             progress.tell(epoch, &format!("loss held back {:.4}", held_back(weights)));
@@ -354,14 +350,7 @@ pub fn is_worse_against(stranger: &str, games: usize, game: impl Fn(usize) -> [f
     let (mean, error) = measured(results.iter().map(|result| result[0] - result[1]));
     let worse = mean < -2.0 * error;
     let verdict = if worse { ": worse" } else { "" };
-    println!(
-        "against {}: {:.1} %, before {:.1} %: {:+.1} +- {:.1}{}",
-        stranger,
-        new,
-        old,
-        new - old,
-        98.0 * error,
-        verdict
-    );
+    let difference = format!("{:+.1} +- {:.1}{}", new - old, 98.0 * error, verdict);
+    println!("against {}: {:.1} %, before {:.1} %: {}", stranger, new, old, difference);
     worse
 }

@@ -13,16 +13,14 @@ use crate::play::transcript::{self, Entry, Record};
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::forfeit::Forfeit;
-use crate::run::place;
 use crate::run::process::{Account, Program};
-use crate::run::{leftovers, system};
+use crate::run::{leftovers, place, system};
 use crate::text::json;
-use std::io;
-use std::mem;
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use std::{io, mem};
 
 const SCRIPT: &str = include_str!("board.js");
 
@@ -151,14 +149,9 @@ impl<'a> Board<'a> {
 
     /// Is the person to write?
     fn asked(&self) -> bool {
-        let turn = self
-            .now
-            .play
-            .course
-            .game
-            .to_write()
-            .filter(|_| !self.now.ended && !self.now.play.over() && !self.now.play.reliving());
-        turn.is_some_and(|seat| self.person() == Some(seat) && !self.now.play.forfeited(seat))
+        let play = &self.now.play;
+        let turn = play.course.turn().filter(|_| !self.now.ended && !play.reliving());
+        turn.is_some_and(|seat| self.person() == Some(seat) && !play.forfeited(seat))
     }
 
     /// Something was played, or it went wrong.
@@ -181,8 +174,7 @@ impl<'a> Board<'a> {
 
     /// Takes the last entry into the story and the transcript.
     fn note(&mut self) {
-        let steps = self.now.story.size()[0];
-        let course = &self.now.play.course;
+        let (steps, course) = (self.now.story.size()[0], &self.now.play.course);
         let last = course.sent.len() - 1;
         let (entry, note) = (&course.record.entries[last], &course.record.notes[last]);
         self.now.story.add(course.game.as_ref(), entry, note, &course.sent[last]);
@@ -272,8 +264,8 @@ impl<'a> Board<'a> {
             self.now.message += &format!(" The transcript is {}.", out.display());
         }
         self.retell(None);
-        self.now.story.last_words =
-            self.now.play.course.record.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
+        let accounts = &self.now.play.course.record.accounts;
+        self.now.story.last_words = accounts.iter().flat_map(|account| account.last_words.clone()).collect();
     }
 
     /// Tells the story anew.

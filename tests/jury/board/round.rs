@@ -1,9 +1,8 @@
 //! A game as it was asked for, who sits at it, and how what a page is told of it is written.
 
 use crate::board::hint::Prepare;
-use crate::play::openings;
 use crate::play::session::{self, Player, Table};
-use crate::play::transcript;
+use crate::play::{openings, transcript};
 use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::run::place::{self, Scratch};

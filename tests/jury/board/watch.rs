@@ -9,19 +9,16 @@ use crate::count::plan::{self, Plan};
 use crate::count::tally::Played;
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
-use crate::play::transcript::Entry;
-use crate::play::transcript::{self, Record};
+use crate::play::transcript::{self, Entry, Record};
 use crate::rules::games;
 use crate::run::system;
-use crate::text::html;
-use crate::text::html::escape;
+use crate::text::html::{self, escape};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{sync_channel, SyncSender};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 /// How often the folder is looked at while a page is open.
 const LOOK: Duration = Duration::from_millis(700);

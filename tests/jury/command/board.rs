@@ -1,8 +1,7 @@
 //! `jury board`: a game in the browser, or a folder of games to watch.
 
 use crate::board::http::{self, Server};
-use crate::board::live;
-use crate::board::watch;
+use crate::board::{live, watch};
 use crate::command::opening;
 use crate::command::options::Asked;
 use crate::command::programs::say;

@@ -61,11 +61,15 @@ pub fn play(
             Err(e) if e.kind() == io::ErrorKind::ResourceBusy => writeln!(output, "this machine is too busy: {}", e)?,
             Err(e) => return Err(e),
         }
-        return leave(play, output);
+        writeln!(output, "You left.")?;
+        break;
     }
-    writeln!(output, "{}", print::seen(&play.course.game.view(None, &play.course.record.lines())))?;
+    let over = play.over();
+    if over {
+        writeln!(output, "{}", print::seen(&play.course.game.view(None, &play.course.record.lines())))?;
+    }
     play.course.end();
-    Ok((play.course.record, true))
+    Ok((play.course.record, over))
 }
 
 /// One line of the program's seat. An interruption is an error.
@@ -95,10 +99,10 @@ fn persons_turn(play: &mut Session, typed: &Receiver<String>, output: &mut dyn W
             "board" => board(play, output)?,
             "help" => write!(output, "{}", HELP)?,
             "leave" | "quit" | "exit" | "Quit" => return Ok(false),
-            "back" | "undo" => match take_back(play, output)? {
-                Ok(earlier) => {
-                    *play = earlier;
-                    return Ok(true);
+            "back" | "undo" => match play.before_last() {
+                Ok(past) => {
+                    *play = again(play.table.clone(), past, play.course.record.accounts.clone(), output)?;
+                    return writeln!(output, "Taken back.").map(|()| true);
                 }
                 Err(why) => writeln!(output, "{}", why)?,
             },
@@ -121,23 +125,6 @@ fn begun(game: &dyn Game, typed: &str) -> Option<String> {
     let part = game.parts("").into_iter().find(|part| !part.whole && part.line.eq_ignore_ascii_case(typed))?;
     let lines: Vec<String> = game.parts(&part.line).into_iter().map(|part| part.line).collect();
     Some(print::wrapped(format!("{} {}", game.question(&part.line), lines.join(", ")).split(' ')))
-}
-
-fn leave(mut play: Session, output: &mut dyn Write) -> io::Result<(Record, bool)> {
-    writeln!(output, "You left.")?;
-    play.course.end();
-    Ok((play.course.record, false))
-}
-
-/// The game before the person's last line, or why there is none.
-fn take_back(play: &Session, output: &mut dyn Write) -> io::Result<Result<Session, &'static str>> {
-    let past = match play.before_last() {
-        Ok(past) => past,
-        Err(why) => return Ok(Err(why)),
-    };
-    let earlier = again(play.table.clone(), past, play.course.record.accounts.clone(), output)?;
-    writeln!(output, "Taken back.")?;
-    Ok(Ok(earlier))
 }
 
 /// The game after a past. If a program answers otherwise than before, the game goes on from there.

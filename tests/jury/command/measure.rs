@@ -1,17 +1,15 @@
 //! `jury idea` and `jury ideas`.
 
-use crate::command::depth;
-use crate::command::ideas;
 use crate::command::many::{new_plan, old_plan};
 use crate::command::options::Asked;
 use crate::command::programs::{end, say};
+use crate::command::{depth, ideas};
 use crate::count::plan::Schedule;
 use crate::count::{matches, summary};
 use crate::rules::games;
-use crate::run::git;
 use crate::run::memory::Memory;
 use crate::run::place::Scratch;
-use crate::run::system;
+use crate::run::{git, system};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;

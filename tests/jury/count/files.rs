@@ -3,10 +3,9 @@
 use crate::rules::game::Rng;
 use crate::run::entrant::{self, Entrant};
 use crate::run::place;
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
+use std::{fs, io};
 
 /// The list in a match's folder, a line for each file: size and time, hash, name. A copy's name begins at the folder.
 pub const FILES: &str = "files";

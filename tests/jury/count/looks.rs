@@ -7,9 +7,8 @@
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::tally::Pair;
 use crate::run::place::{self, Kind};
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 const FILE: &str = "looks";
 const LOOKS: Kind =

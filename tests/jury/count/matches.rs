@@ -4,10 +4,9 @@
 //! Every finished game is a transcript in its match's folder. The result is computed from these files alone. So what was
 //! interrupted can go on.
 
-use crate::count::files;
 use crate::count::plan::Plan;
-use crate::count::standings;
 use crate::count::tally::{self, Played};
+use crate::count::{files, standings};
 use crate::play::openings;
 use crate::play::referee::{self, Players};
 use crate::play::transcript::{self, Entry, Note, Record};
@@ -18,12 +17,11 @@ use crate::run::place::{self, Kind, Scratch};
 use crate::run::process::{self, Limits};
 use crate::run::system;
 use crate::text::print;
-use std::fs;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 /// The name of a game's transcript in its match's folder.
 pub fn file(folder: &Path, index: usize) -> PathBuf {

@@ -1,10 +1,9 @@
 //! One match played in several folders, on several machines. `--part K/N` plays a share of its pairs. Here the shares
 //! are joined.
 
-use crate::count::files;
-use crate::count::matches;
 use crate::count::plan::Plan;
 use crate::count::tally::Played;
+use crate::count::{files, matches};
 use crate::run::languages;
 use std::collections::BTreeMap;
 use std::fs;

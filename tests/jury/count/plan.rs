@@ -9,10 +9,9 @@ use crate::play::openings;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::place;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::{fs, io};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,11 +12,10 @@ use crate::run::place::Scratch;
 use crate::run::process::{Limits, Program};
 use crate::run::{files, leftovers, system};
 use crate::text::print::{self, count};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 /// What is to be done.
 pub struct Plan {

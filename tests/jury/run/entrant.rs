@@ -7,10 +7,9 @@ use crate::run::place::{self, Scratch};
 use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages, watched};
 use crate::text::words::{quoted, words};
-use std::fs;
 use std::hash::{DefaultHasher, Hasher};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}`, `{seed}` and `{past}` are
 /// still to be filled in. Any other `{` is doubled: `{{`.

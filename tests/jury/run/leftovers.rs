@@ -10,7 +10,6 @@
 
 use crate::run::system;
 use std::collections::hash_map::RandomState;
-use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -18,8 +17,8 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
-use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{fs, thread};
 
 /// The environment variable that holds the mark.
 pub const VARIABLE: &str = "CODECUP_JURY";
