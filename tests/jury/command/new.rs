@@ -120,26 +120,22 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     // A name in snake case, as rustc's lints want it: no `__`, no `_` at the end.
     let snake = name.chars().all(letter) && !name.contains("__") && !name.ends_with('_');
-    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 {
-        return Err(format!(
-            "{:?} is no name for a game: small letters, digits and single _ between them, a letter first, 30 at most",
-            name
-        ));
-    }
-    if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE {
-        return Err(format!("{:?} is no name for a game: the word is in use", name));
-    }
-    if games::find(name).is_ok() {
-        return Err(format!("there is a game {:?} already", name));
-    }
     let taken: [PathBuf; 5] = ["", "tests/", "tests/jury/rules/", "tests/bench/", "tests/tune/"]
         .map(|folder| root.join(format!("{}{}.rs", folder, name)));
     let folders =
         ["tests/", "tests/jury/rules/", "tests/samples/"].map(|folder| root.join(format!("{}{}", folder, name)));
-    match taken.iter().chain(&folders).find(|path| path.symlink_metadata().is_ok()) {
-        Some(path) => Err(format!("{:?} is no name for a game: {} is there already", name, path.display())),
-        None => Ok(()),
-    }
+    let why = match taken.iter().chain(&folders).find(|path| path.symlink_metadata().is_ok()) {
+        _ if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 => {
+            "small letters, digits and single _ between them, a letter first, 30 at most".to_string()
+        }
+        _ if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE => {
+            "the word is in use".to_string()
+        }
+        _ if games::find(name).is_ok() => "there is such a game already".to_string(),
+        Some(path) => format!("{} is there already", path.display()),
+        None => return Ok(()),
+    };
+    Err(format!("{:?} is no name for a game: {}", name, why))
 }
 
 /// A first title, made of the name.

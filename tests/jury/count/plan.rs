@@ -116,34 +116,28 @@ impl Plan {
 
     fn check(&self) -> Result<(), String> {
         games::find(&self.game)?;
-        let n = self.entrants.len();
-        if self.is_match() && n != 2 {
-            return Err(format!("a match is of two programs, not {}", n));
-        }
-        if !(2..=PROGRAMS_MAX).contains(&n) {
-            return Err(format!("a tournament needs 2 to {} programs, not {}", PROGRAMS_MAX, n));
-        }
         self.seconds.iter().try_for_each(|s| check_seconds(*s).map(|_| ()))?;
-        if self.games < 2 || self.games > GAMES_MAX || self.games % 2 == 1 {
-            return Err(format!("{} games: an even number from 2 to {}", self.games, GAMES_MAX));
-        }
-        if self.jobs < 1 || self.jobs > JOBS_MAX {
-            return Err(format!("{} games at the same time: 1 to {}", self.jobs, JOBS_MAX));
-        }
-        if self.part.is_some_and(|[k, n]| k < 1 || k > n) {
-            return Err("a part is K/N: the Kth of N, from 1".to_string());
-        }
-        if self.part.is_some() && self.sprt.is_some() {
-            return Err("a part of a match knows too little for a sequential test".to_string());
-        }
-        openings::check(&self.game, self.openings, &self.entrants)?;
-        match self.sprt {
-            Some([elo0, elo1]) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => Err(format!(
-                "a sequential test of {} against {}: two Elo differences from -{} to {}, the smaller one first",
-                elo0, elo1, ELO_MAX, ELO_MAX
-            )),
-            _ => Ok(()),
-        }
+        Err(match (self.entrants.len(), self.sprt) {
+            (n, _) if self.is_match() && n != 2 => format!("a match is of two programs, not {}", n),
+            (n, _) if !(2..=PROGRAMS_MAX).contains(&n) => {
+                format!("a tournament needs 2 to {} programs, not {}", PROGRAMS_MAX, n)
+            }
+            _ if self.games < 2 || self.games > GAMES_MAX || self.games % 2 == 1 => {
+                format!("{} games: an even number from 2 to {}", self.games, GAMES_MAX)
+            }
+            _ if self.jobs < 1 || self.jobs > JOBS_MAX => {
+                format!("{} games at the same time: 1 to {}", self.jobs, JOBS_MAX)
+            }
+            _ if self.part.is_some_and(|[k, n]| k < 1 || k > n) => "a part is K/N: the Kth of N, from 1".to_string(),
+            (_, Some(_)) if self.part.is_some() => {
+                "a part of a match knows too little for a sequential test".to_string()
+            }
+            (_, Some([elo0, elo1])) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => {
+                let how = format!("two Elo differences from -{} to {0}, the smaller one first", ELO_MAX);
+                format!("a sequential test of {} against {}: {}", elo0, elo1, how)
+            }
+            _ => return openings::check(&self.game, self.openings, &self.entrants),
+        })
     }
 
     /// As the lines of its file. Paths begin at the folder.

@@ -56,23 +56,18 @@ pub fn teach(game: &str, entrants: &mut [Entrant]) {
 /// An error if the game has starts of its own, or a program cannot be brought to a position.
 pub fn check(game: &str, n: usize, entrants: &[Entrant]) -> Result<(), String> {
     let starts = [1, 2].map(|seed| games::new(game, seed).map(|game| game.setup()));
-    if n == 0 {
-        return Ok(());
-    }
-    if n > MOST {
-        return Err(format!("--openings {}: at most {} lines", n, MOST));
-    }
-    if starts[0] != starts[1] {
-        return Err(format!("--openings {}: {} has a start of its own for each pair", n, game));
-    }
-    match entrants.iter().find(|entrant| !entrant.takes_past()) {
-        None => draw(game, n, &mut Rng(1)).map(|_| ()),
-        Some(entrant) => Err(format!(
-            "--openings {}: {} cannot be brought to a position, since the contest's protocol has none. Let it take its \
-             first lines as an argument, joined by `;`, and write {{past}} into its command; or let it choose by {{seed}}",
-            n, entrant.name
-        )),
-    }
+    let why = match entrants.iter().find(|entrant| !entrant.takes_past()) {
+        _ if n == 0 => return Ok(()),
+        _ if n > MOST => format!("at most {} lines", MOST),
+        _ if starts[0] != starts[1] => format!("{} has a start of its own for each pair", game),
+        None => return draw(game, n, &mut Rng(1)).map(drop),
+        Some(entrant) => format!(
+            "{} cannot be brought to a position, since the contest's protocol has none. Let it take its first lines as an \
+             argument, joined by `;`, and write {{past}} into its command; or let it choose by {{seed}}",
+            entrant.name
+        ),
+    };
+    Err(format!("--openings {}: {}", n, why))
 }
 
 /// The lines that the seat is to write in an opening.

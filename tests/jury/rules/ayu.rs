@@ -2,7 +2,7 @@
 //!
 //! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
 
-use crate::rules::game::{reached, Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::rules::game::{self, reached, Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::rules::sparring::{self, Open};
 use crate::text::print;
@@ -36,14 +36,8 @@ pub struct Step {
 
 /// The orthogonal neighbours of a point.
 pub fn neighbours(point: usize) -> Vec<usize> {
-    let (row, column) = (point / SIDE, point % SIDE);
-    let beside = [
-        (row > 0, point.wrapping_sub(SIDE)),
-        (column > 0, point.wrapping_sub(1)),
-        (column + 1 < SIDE, point + 1),
-        (row + 1 < SIDE, point + SIDE),
-    ];
-    beside.into_iter().filter(|(is_there, _)| *is_there).map(|(_, point)| point).collect()
+    let all = game::beside([SIDE; 2], (point % SIDE, point / SIDE)).into_iter();
+    all.map(|(column, row)| row * SIDE + column).collect()
 }
 
 /// `B4`: the column's letter, then the row's number.

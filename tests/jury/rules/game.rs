@@ -242,6 +242,12 @@ pub trait Partner {
     }
 }
 
+/// The cells beside a cell of a board of these columns and rows.
+pub fn beside([columns, rows]: [usize; 2], (column, row): (usize, usize)) -> Vec<(usize, usize)> {
+    let all = [(column, row + 1), (column + 1, row), (column, row.wrapping_sub(1)), (column.wrapping_sub(1), row)];
+    all.into_iter().filter(|(column, row)| *column < columns && *row < rows).collect()
+}
+
 /// All places that steps to neighbours lead to, each with the number of its steps, nearest first (breadth-first search). Places
 /// are numbers below `places`.
 pub fn reached(places: usize, from: &[usize], neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<(usize, usize)> {

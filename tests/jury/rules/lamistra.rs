@@ -150,58 +150,40 @@ impl Match {
 
     /// Why the side on turn may not go from one cell to the other.
     fn check_move(&self, from: Cell, to: Cell) -> Result<(), Fault> {
-        let side = self.side();
         let piece = self.piece(from).ok_or_else(|| illegal(format!("no piece on {}", cell_name(from))))?;
-        if piece.side != side {
-            return Err(illegal(format!("the piece on {} is the opponent's", cell_name(from))));
-        }
-        if is_lake(to) {
-            return Err(illegal(format!("{} is a lake", cell_name(to))));
-        }
-        if !beside(from).contains(&to) {
-            return Err(illegal("a piece goes one step, straight".to_string()));
-        }
-        let target = self.piece(to);
-        if target.map_or(false, |p| p.side == side) {
-            return Err(illegal(format!("an own piece stands on {}", cell_name(to))));
-        }
-        if let Some(role @ ('V' | 'B')) = piece.role {
-            let name = if role == 'V' { "the flag" } else { "a bomb" };
-            return Err(illegal(format!("{} is {}, which never moves", cell_name(from), name)));
-        }
-        if piece.role.is_none() && !piece.moved && self.spare(side) == 0 {
-            let why = "must stay: the pieces that never moved are just enough for the flag and the bombs left";
-            return Err(illegal(format!("{} {}", cell_name(from), why)));
-        }
-        if target.is_none() && self.last_quiet[side] == Some((to, from)) {
-            return Err(illegal(format!("{} would go straight back to {}", cell_name(from), cell_name(to))));
-        }
-        Ok(())
+        let (side, target) = (self.side(), self.piece(to));
+        let stay = "must stay: the pieces that never moved are just enough for the flag and the bombs left";
+        Err(illegal(match piece.role {
+            _ if piece.side != side => format!("the piece on {} is the opponent's", cell_name(from)),
+            _ if is_lake(to) => format!("{} is a lake", cell_name(to)),
+            _ if !beside(from).contains(&to) => "a piece goes one step, straight".to_string(),
+            _ if target.is_some_and(|p| p.side == side) => format!("an own piece stands on {}", cell_name(to)),
+            Some('V') => format!("{} is the flag, which never moves", cell_name(from)),
+            Some('B') => format!("{} is a bomb, which never moves", cell_name(from)),
+            None if !piece.moved && self.spare(side) == 0 => format!("{} {}", cell_name(from), stay),
+            _ if target.is_none() && self.last_quiet[side] == Some((to, from)) => {
+                format!("{} would go straight back to {}", cell_name(from), cell_name(to))
+            }
+            _ => return Ok(()),
+        }))
     }
 
     /// Why the piece may not be given (or keep) that role.
     fn check_role(&self, cell: Cell, role: char, attacks: bool) -> Result<(), Fault> {
-        let piece = self.piece(cell).ok_or_else(|| illegal(format!("no piece on {}", cell_name(cell))))?;
+        let name = cell_name(cell);
+        let piece = self.piece(cell).ok_or_else(|| illegal(format!("no piece on {}", name)))?;
         let fixed = role == 'V' || role == 'B';
-        if let Some(known) = piece.role {
-            if known == role {
-                return Ok(());
+        Err(illegal(match piece.role {
+            Some(known) if known == role => return Ok(()),
+            Some(known) => format!("the piece on {} is {} and stays so", name, known),
+            None if attacks && fixed => format!("{} never attacks", role),
+            None if piece.moved && fixed => format!("the piece on {} has moved: it is not {}", name, role),
+            None if self.stock(piece.side, role) == 0 => format!("no {} left to give", role),
+            None if !piece.moved && !attacks && !fixed && self.spare(piece.side) == 0 => {
+                format!("the piece on {} must be V or B: no other is left to be it", name)
             }
-            return Err(illegal(format!("the piece on {} is {} and stays so", cell_name(cell), known)));
-        }
-        if attacks && fixed {
-            return Err(illegal(format!("{} never attacks", role)));
-        }
-        if piece.moved && fixed {
-            return Err(illegal(format!("the piece on {} has moved: it is not {}", cell_name(cell), role)));
-        }
-        if self.stock(piece.side, role) == 0 {
-            return Err(illegal(format!("no {} left to give", role)));
-        }
-        if !piece.moved && !attacks && !fixed && self.spare(piece.side) == 0 {
-            return Err(illegal(format!("the piece on {} must be V or B: no other is left to be it", cell_name(cell))));
-        }
-        Ok(())
+            None => return Ok(()),
+        }))
     }
 
     /// The moves that the side on turn may write. Empty during a fight and when it is stuck.

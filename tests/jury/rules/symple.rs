@@ -4,7 +4,7 @@
 //! touches no own stone. Or it expands: every own group grows by at most one stone, and no more stones fit. While
 //! nobody has expanded, Black may expand and then explore in one turn.
 
-use crate::rules::game::{reached, Delivery, Fault, Game, Listing, Part, Rng, Seat};
+use crate::rules::game::{beside, reached, Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::rules::sparring::{self, Open};
 use crate::text::print::count;
@@ -48,10 +48,8 @@ pub struct Board {
 }
 
 /// The points beside a point.
-pub fn neighbours((column, row): Point) -> Vec<Point> {
-    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(c, r)| (column as i32 + c, row as i32 + r));
-    let inside = |n: i32| (0..SIZE as i32).contains(&n);
-    beside.into_iter().filter(|p| inside(p.0) && inside(p.1)).map(|(c, r)| (c as usize, r as usize)).collect()
+pub fn neighbours(point: Point) -> Vec<Point> {
+    beside([SIZE; 2], point)
 }
 
 /// All points, row by row from the bottom, each row from the left. This is the fixed order below.
