@@ -12,11 +12,11 @@ use jury::run::forfeit::Kind;
 use jury::run::memory::Memory;
 use jury::run::process::{self, Limits, Program};
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
-use tools::{build, listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
+use tools::{build, listings, not_proven, player, scratch, sh, with_files, Killed, BEGINNING, JURY};
 
 /// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.
 fn machine() -> (Instant, f64, f64) {
@@ -69,22 +69,9 @@ fn judged_beside(most: f64, what: &str, test: impl FnOnce() -> Result<(), String
 }
 
 /// Processes that only compute, until the value is dropped.
-struct Busy(Vec<Child>);
-
-impl Busy {
-    fn new(count: usize) -> Busy {
-        let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
-        Busy((0..count).map(|_| start()).collect())
-    }
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        for child in &mut self.0 {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
+fn busy_processes(count: usize) -> Vec<Killed> {
+    let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+    (0..count).map(|_| Killed(start())).collect()
 }
 
 /// A program that uses so many seconds of processor time in each of so many threads: `burn THREADS SECONDS`. With 0
@@ -151,7 +138,7 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
             ("while :; do sleep 0.02; done", 10),
         ] {
             for load in [0, 2, 10].into_iter().filter(|load| *load <= most) {
-                let _busy = Busy::new(load * processors() / 2);
+                let _busy = busy_processes(load * processors() / 2);
                 let (answer, void, account) = turn(&script(what), 0.3);
                 if (answer.clone(), void) != (Err(Kind::TimeOut), false) {
                     return Err(format!("{} beside {}: {:?}, void {}, {:?}", what, load, answer, void, account));
@@ -167,7 +154,7 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
 #[test]
 fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
     judged("a program that others keep from a processor does not forfeit", || {
-        let _busy = Busy::new(5 * processors());
+        let _busy = busy_processes(5 * processors());
         let mut voids = 0;
         for what in [
             "BURN 1 0.4",
@@ -187,7 +174,7 @@ fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
         }
         // At the border: it would be late alone, too. Some of its time was taken all the same.
         drop(_busy);
-        let _busy = Busy::new(processors());
+        let _busy = busy_processes(processors());
         let (answer, void, account) = turn(&script("BURN 1 0.9"), 0.5);
         if answer != Err(Kind::TimeOut) || void || account.kept_waiting < 0.1 {
             return Err(format!("border: {:?}, void {}, {:?}", answer, void, account));
@@ -201,7 +188,7 @@ fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
     judged("what others took of short turns is counted", || {
         let one = script("while read x; do BURN 1 0.005; echo done; done");
         for (load, least, most) in [(0, 0.0, 0.1), (5 * processors(), 0.4, 1.0)] {
-            let _busy = Busy::new(load);
+            let _busy = busy_processes(load);
             let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
             let mut program = Program::start(&one, &scratch("short-turns"), limits).unwrap();
             program.send("go");
@@ -229,7 +216,7 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
         let worker = format!("read x; BURN 1 0.25; (echo $x; cat) | {} random ayu", JURY).replace("BURN", burn());
         let worker = format!("'nice -n 19 sh -c \"{}\"'", worker.replace('$', "\\$"));
         let fault = thread::scope(|scope| {
-            let busy = Busy::new(5 * processors());
+            let busy = busy_processes(5 * processors());
             let run = |line: String| {
                 scope.spawn({
                     let folder = &folder;

@@ -98,8 +98,8 @@ fn what_a_person_types_is_told_and_kept() {
     assert_eq!(server.send(server.request("POST", "nothing", "").as_bytes()).0, 404);
     assert!(!folder.read("board-stderr.txt").contains("panic") && fs::read_to_string(&kept).unwrap() == before);
     // Killed: the file holds the whole game so far.
-    server.child.kill().unwrap();
-    server.child.wait().unwrap();
+    server.child.0.kill().unwrap();
+    server.child.0.wait().unwrap();
     let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
     holds("resumed", server.turn(), "\"reliving\": false|F1-E1");
     let own = |text: &str| text.lines().filter(|line| line.starts_with("1 ")).map(str::to_string).collect::<Vec<_>>();
@@ -315,7 +315,7 @@ fn a_match_is_watched_while_it_is_played() {
         assert_eq!(server.send(server.request("POST", "", "").as_bytes()).0, 404);
         if name.is_empty() {
             // Between its looks it sleeps. The times are hundredths of a second.
-            let stat = || fs::read_to_string(format!("/proc/{}/stat", server.child.id())).unwrap();
+            let stat = || fs::read_to_string(format!("/proc/{}/stat", server.child.0.id())).unwrap();
             let used = || -> u32 { stat().split(' ').skip(13).take(2).map(|time| time.parse::<u32>().unwrap()).sum() };
             let before = used();
             thread::sleep(Duration::from_secs(1));
@@ -356,8 +356,8 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
         assert!(comes_true(|| steps(&server.wait("\"thinking\": null")) == count), "{}", server.news());
     }
     // Ended by a signal while it waits: the game is kept.
-    system::signal_process(server.child.id(), 2);
-    assert!(server.child.wait().unwrap().success());
+    system::signal_process(server.child.0.id(), 2);
+    assert!(server.child.0.wait().unwrap().success());
     let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
     assert!(comes_true(|| steps(&server.wait("\"reliving\": false")) == 3), "{}", server.news());
     server.does("go", "");

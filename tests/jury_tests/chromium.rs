@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{channel, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +16,8 @@ const FLAGS: &str =
                      --disable-component-update --disable-sync --remote-debugging-pipe";
 
 pub struct Browser {
-    child: Child,
+    /// Its process.
+    _child: super::Killed,
     input: ChildStdin,
     messages: Receiver<String>,
     session: String,
@@ -62,7 +63,7 @@ impl Browser {
             }
         });
         let (session, home, complaints) = (String::new(), "file:///".to_string(), Vec::new());
-        let mut browser = Browser { child, input, messages, session, last: 0, home, complaints };
+        let mut browser = Browser { _child: super::Killed(child), input, messages, session, last: 0, home, complaints };
         let target = field(&browser.call("Target.createTarget", "{\"url\":\"about:blank\"}"), "targetId")?;
         let attach = format!("{{\"targetId\":\"{}\",\"flatten\":true}}", target);
         browser.session = field(&browser.call("Target.attachToTarget", &attach), "sessionId")?;
@@ -155,12 +156,5 @@ impl Browser {
         let value = if dark { "dark" } else { "light" };
         let feature = format!("{{\"name\":\"prefers-color-scheme\",\"value\":\"{}\"}}", value);
         self.call("Emulation.setEmulatedMedia", &format!("{{\"features\":[{}]}}", feature));
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

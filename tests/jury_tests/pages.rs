@@ -272,12 +272,6 @@ impl Game for Swapped {
     fn points(&self) -> [i32; 2] {
         self.0.points()
     }
-    fn stand_in(&self, rng: &mut Rng) -> String {
-        self.0.stand_in(rng)
-    }
-    fn draw(&self) -> String {
-        self.0.draw()
-    }
     fn picture(&self, seat: Option<usize>, lines: &[String]) -> picture::Picture {
         let seats = (lines.len() > 1).then_some(["Black", "White"]);
         picture::Picture { seats, ..self.0.picture(seat, lines) }

@@ -1,7 +1,7 @@
 //! What the files of these tests share: names of the jury and of std, and helpers.
 
 pub use super::chromium::Browser;
-pub use super::tools::{build, listings, not_proven, player, scratch, sh, JURY};
+pub use super::tools::{build, listings, not_proven, player, scratch, sh, Killed, JURY};
 pub use jury::count::plan::{Plan, Schedule};
 pub use jury::count::tally::Played;
 pub use jury::count::{matches, standings, stats, summary, verdict};

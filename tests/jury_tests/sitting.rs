@@ -5,7 +5,7 @@ use super::prelude::*;
 use std::net::{Shutdown, TcpStream};
 
 pub struct Board {
-    pub child: Child,
+    pub child: Killed,
     /// The page's address.
     pub address: String,
 }
@@ -32,7 +32,7 @@ impl Board {
         let address = address.unwrap_or_else(|| {
             panic!("no address: {}", std::fs::read_to_string(folder.join("board-stderr.txt")).unwrap())
         });
-        Board { child, address }
+        Board { child: Killed(child), address }
     }
 
     /// Address and port, as the browser's `Host` names them.
@@ -130,13 +130,6 @@ impl Board {
             assert!(begin.elapsed() < PATIENCE, "no {} in {}", words, news);
             thread::sleep(Duration::from_millis(50));
         }
-    }
-}
-
-impl Drop for Board {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

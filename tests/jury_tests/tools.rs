@@ -7,7 +7,7 @@ use jury::rules::games;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Once;
 
 pub const JURY: &str = env!("CARGO_BIN_EXE_jury");
@@ -32,6 +32,16 @@ pub fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
+/// A child that is killed when the value is dropped.
+pub struct Killed(pub Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// Compiles a program in the folder. Returns its path.

@@ -119,51 +119,43 @@ impl Board {
 
     /// The kind of the move for the side on turn, or why it is illegal.
     pub fn verdict(&self, stones: &[Point]) -> Result<Kind, String> {
-        for (i, stone) in stones.iter().enumerate() {
-            if self.at(*stone).is_some() {
-                return Err(format!("{} is not vacant", point_name(*stone)));
-            }
-            if stones[..i].contains(stone) {
-                return Err(format!("{} is named twice", point_name(*stone)));
-            }
-        }
         let touched = self.touched();
         let groups_at = |p: &Point| touched[p.0][p.1];
-        let Some((last, before)) = stones.split_last() else {
-            return Err("a turn has at least one stone".to_string());
-        };
+        let (last, before) = stones.split_last().ok_or("a turn has at least one stone")?;
         let explores = groups_at(last) == 0;
+        let expansion = if explores { before } else { stones };
+        let mut grown = 0;
+        for (i, stone) in stones.iter().enumerate() {
+            let why = match groups_at(stone) {
+                _ if self.at(*stone).is_some() => "is not vacant",
+                _ if stones[..i].contains(stone) => "is named twice",
+                _ if i == expansion.len() => continue,
+                0 => "touches no group of the side on turn",
+                groups if grown & groups != 0 => "is the second stone of a group",
+                groups => {
+                    grown |= groups;
+                    continue;
+                }
+            };
+            return Err(format!("{} {}", point_name(*stone), why));
+        }
         if explores && before.is_empty() {
             return Ok(Kind::Exploration);
         }
-        let expansion = if explores { before } else { stones };
-        let mut grown = 0;
-        for stone in expansion {
-            if groups_at(stone) == 0 {
-                return Err(format!("{} touches no group of the side on turn", point_name(*stone)));
-            }
-            if grown & groups_at(stone) != 0 {
-                return Err(format!("{} is the second stone of a group", point_name(*stone)));
-            }
-            grown |= groups_at(stone);
-        }
         let free = |p: &&Point| groups_at(p) != 0 && groups_at(p) & grown == 0;
-        if let Some(point) = self.vacant().iter().find(free) {
-            return Err(format!("the expansion is not complete: {} may still be taken", point_name(*point)));
-        }
-        if !explores {
-            return Ok(Kind::Expansion);
-        }
-        if self.turn == 0 {
-            return Err(format!("{} touches no group, and White has no special move", point_name(*last)));
-        }
-        if self.expanded {
-            return Err(format!("{} explores after an expansion, but somebody has expanded before", point_name(*last)));
-        }
-        if before.iter().any(|p| neighbours(*p).contains(last)) {
-            return Err(format!("{} explores, but touches a stone of the expansion", point_name(*last)));
-        }
-        Ok(Kind::Special)
+        let why = match self.vacant().iter().find(free) {
+            Some(point) => {
+                return Err(format!("the expansion is not complete: {} may still be taken", point_name(*point)))
+            }
+            None if !explores => return Ok(Kind::Expansion),
+            None if self.turn == 0 => "touches no group, and White has no special move",
+            None if self.expanded => "explores after an expansion, but somebody has expanded before",
+            None if before.iter().any(|p| neighbours(*p).contains(last)) => {
+                "explores, but touches a stone of the expansion"
+            }
+            None => return Ok(Kind::Special),
+        };
+        Err(format!("{} {}", point_name(*last), why))
     }
 
     /// Plays a move, legal or not, and passes the turn.
