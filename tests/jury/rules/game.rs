@@ -264,7 +264,7 @@ pub fn reached(places: usize, from: &[usize], neighbours: impl Fn(usize) -> Vec<
 }
 
 /// Small seeded generator (splitmix64, by Sebastiano Vigna, public domain).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Rng(pub u64);
 
 impl Rng {

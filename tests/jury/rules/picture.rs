@@ -7,7 +7,7 @@ use crate::text::html::escape;
 use crate::text::print::{self, paint};
 
 /// A picture of a position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     pub width: f64,
     pub height: f64,
@@ -105,9 +105,7 @@ fn short(x: f64) -> String {
 
 impl Picture {
     pub fn new(width: f64, height: f64) -> Picture {
-        let (shapes, caption, places, colours) = (Vec::new(), String::new(), Vec::new(), ["white", "black"]);
-        let (seats, mark_changes, scale, pieces) = (None, false, 1.0, Vec::new());
-        Picture { width, height, shapes, caption, seats, mark_changes, colours, scale, places, pieces }
+        Picture { width, height, colours: ["white", "black"], scale: 1.0, ..Picture::default() }
     }
 
     /// Joins all shapes so far into one.

@@ -70,26 +70,10 @@ pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     let served = |mode| -> Vec<usize> { (1..=map.cities).filter(|c| !map.neighbours(mode, *c).is_empty()).collect() };
     let hubs = [served(2), served(1)].into_iter().find(|hubs| !hubs.is_empty()).unwrap_or_default();
     let styles = [hunter.to_string(), fugitive.to_string()];
-    let (role, turn, announced, before, fugitive) = (None, 0, 1, 0, 0);
-    let (detectives, suspects, chances) = Default::default();
-    Box::new(Sparring {
-        map,
-        steps,
-        around,
-        hubs,
-        styles,
-        rng,
-        role,
-        turn,
-        detectives,
-        suspects,
-        chances,
-        announced,
-        before,
-        fugitive,
-    })
+    Box::new(Sparring { map, steps, around, hubs, styles, rng, announced: 1, ..Sparring::default() })
 }
 
+#[derive(Default)]
 struct Sparring {
     map: Map,
     /// Steps from city to city.

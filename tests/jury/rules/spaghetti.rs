@@ -196,17 +196,13 @@ impl Board {
                 let beyond = far.iter().rposition(|(cell, _)| *cell == mv.cell).map_or(0, |i| i + 1);
                 (near.len() + 1 + beyond) as i32
             };
+            let is_side = |end: End| matches!(end, End::Wall(WEST | EAST));
             let points = match (end, other_end) {
                 (End::Cycle, _) => CYCLE,
-                (End::Wall(a), End::Wall(b)) if a == b && (a == WEST || a == EAST) => SAME_WALL,
-                (End::Wall(a), End::Wall(b)) if a + b == WEST + EAST && a != b && (a == WEST || a == EAST) => {
-                    if a == own_wall {
-                        farthest(&head, &tail)
-                    } else {
-                        farthest(&tail, &head)
-                    }
-                }
-                _ => continue,
+                (one, other) if !is_side(one) || !is_side(other) => continue,
+                (one, other) if one == other => SAME_WALL,
+                (one, _) if one == End::Wall(own_wall) => farthest(&head, &tail),
+                _ => farthest(&tail, &head),
             };
             let mut segments = vec![(mv.cell, [one, other])];
             segments.extend(head.iter().chain(&tail).map(|&(cell, side)| (cell, [side, after.across(cell, side)])));
