@@ -190,18 +190,6 @@ fn measured(seconds: f64, elo: f64) -> Option<Measurement> {
 }
 
 #[test]
-fn a_record_takes_the_place_of_the_last_and_leaves_the_diff_alone() {
-    let root = scratch("ideas-record");
-    let path = ideas::path(&root, "ayu", "no-killers");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, PATCH).unwrap();
-    ideas::save(&root, "ayu", "no-killers", |idea| idea.measured = measured(3.0, -30.0)).unwrap();
-    let text = fs::read_to_string(&path).unwrap();
-    assert_eq!(Idea::read("no-killers", &text).unwrap().measured, measured(3.0, -30.0));
-    assert_eq!(text.split_once("--- a/").map(|(_, diff)| diff), PATCH.split_once("--- a/").map(|(_, diff)| diff));
-}
-
-#[test]
 fn the_table_begins_with_what_wins_most_a_line() {
     let idea = |name: &str, lines: i64, elo: Option<f64>| {
         let measured = elo.and_then(|elo| measured(3.0, elo));
@@ -295,6 +283,8 @@ fn an_idea_is_played_in_pairs_and_recorded() {
     assert!(text.contains("recorded in ./tests/ideas/ayu/no-two.patch\n"), "{}", text);
     let idea = ideas::load(&root, "ayu", "no-two").unwrap();
     assert_eq!(idea.measured.unwrap().games(), 2);
+    let recorded = fs::read_to_string(&path).unwrap();
+    assert_eq!(recorded.split_once("--- a/").map(|(_, diff)| diff), patch.split_once("--- a/").map(|(_, diff)| diff));
     // Its match is one like others.
     let plan = Plan::resume(&root.join("m")).unwrap();
     let why = ideas::measurement(&plan, &[], "c").unwrap_err();

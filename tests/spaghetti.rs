@@ -414,14 +414,6 @@ fn bad_lines() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_move() {
-    for seed in 0..3 {
-        let [one, two] = [(); 2].map(|_| Search::new(seed).think(&start(3).0, Budget::fixed(2, u64::MAX)).unwrap());
-        assert_eq!((one.best, one.score, one.nodes), (two.best, two.score, two.nodes));
-    }
-}
-
-#[test]
 fn the_last_move_costs_no_time() {
     let (board, line) = with_empty_cells(1, 7);
     let report = Search::new(1).think(&board, Budget::fixed(20, u64::MAX)).unwrap();

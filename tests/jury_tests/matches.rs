@@ -111,12 +111,15 @@ fn only_the_games_of_the_match_count() {
         ("another pair", third, "its seeds"),
         ("another start", good.replacen("J ", "J Start ", 1), "its start is"),
         ("another result", good.replace(result, "R 7 -3"), "the record says"),
+        ("no game", "my notes\n".to_string(), "no comment line"),
+        ("half a game", good[..good.len() - 3].to_string(), "not two results"),
     ] {
-        fs::write(file(1), text).unwrap();
+        fs::write(file(1), &text).unwrap();
         for outcome in [matches::run(&ours).map(|_| ()), summary::summarise(&ours).map(|_| ())] {
             let why = outcome.expect_err(what).to_string();
             assert!(why.contains("00001.txt") && why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason);
         }
+        assert_eq!(fs::read_to_string(file(1)).unwrap(), text, "{} stays", what);
     }
     // A file that cannot be read is an error, not a missing game.
     fs::write(file(1), b"\xff").unwrap();

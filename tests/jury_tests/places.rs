@@ -160,18 +160,6 @@ fn a_result_is_no_place_for_another() {
 }
 
 #[test]
-fn a_file_that_is_no_game_of_the_match_is_named_and_stays() {
-    let folder = scratch("cut");
-    folder.says("$J match ayu random greedy --games 2 --dir m", 0, "");
-    let whole = folder.read("m/00001.txt");
-    for text in ["my notes\n", "", &whole[..whole.len() - 2]] {
-        folder.put("m/00001.txt", text);
-        folder.says("$J match --resume m", 2, "m/00001.txt: ");
-        assert_eq!(folder.read("m/00001.txt"), text);
-    }
-}
-
-#[test]
 fn a_program_may_do_to_its_folder_what_it_likes() {
     let folder = scratch("unkind");
     fs::create_dir(folder.join("tmp")).unwrap();
