@@ -2,29 +2,30 @@
 //!
 //! The rules in short. The jury (the contest's referee) lays two tiles, then Blue and Red lay 61 by turns: Blue has the
 //! first and the last. Any empty cell will do. A tile holds two path segments. Each joins two sides of its cell, in one
-//! of three ways: l, s or r (see `PAIRINGS`). Blue owns the left wall, Red the right wall. A tile that completes a path
-//! brings points to the player who lays it. A path from wall to wall brings one for each segment from the layer's own
-//! wall up to and with the new one (if two: the farther). A path from a wall back to it costs 3, a cycle costs 5. A
-//! path to the top or the bottom brings 0. Each player starts with 50 points.
+//! of three ways: l, s or r (`PAIRINGS`). Segments that meet form a path. It is complete if it is a cycle, or if both
+//! its ends are at the edge of the board. The player who lays the tile that completes it gets its points. Blue owns the
+//! left wall, Red the right wall. A path from wall to wall brings one for each segment from the player's own wall up to
+//! and with the new one (with both new ones if both lie on it). A path from a wall back to it costs 3, a cycle costs 5.
+//! A path to the top or the bottom brings 0. Each player starts with 50 points. The contest adds up points, not wins.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Method: alpha-beta for the points still to come, ours less 3/4 of theirs (the contest adds up own points). Cells
-//! without a path to another empty cell are added up by game theory, exactly. A small network estimates the rest.
+//! Method: alpha-beta for the points still to come, ours less 3/4 of theirs: a score. Cells without a path to another
+//! empty cell are added up by game theory, exactly. A small neural network estimates the rest.
 //!
-//! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
-//! point at once. One ply deep bfr looks best: a score of +13.31, says the network. Two plies deep, with Red's answer,
-//! it is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
-//! An evening's path, 262 lines, is the program's core in its plain form. In `rules` its head, `Board::play`,
-//! `points_of`. In `eval` its head, `evaluate`, `after`. In `search` its head, `think`, `search`, `search_root`,
-//! `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search` in `ayu.rs`.) The rest makes it
-//! stronger (`net`: estimates; `independent_move`: one cell for many) or faster, or is a small helper. "Idea `x`" in a
-//! comment: `make ideas` measures a copy without that part.
+//! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
+//! tile brings a point at once. One ply deep bfr looks best: a score of +13.31. Two plies deep, with Red's answer, it
+//! is bbr: +10.88. At six plies it is cfr: +21.25. After a search of 146,000 positions it is exact: cfr, +25.
+//! An evening's path, 287 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
+//! `eval` its head, `evaluate`, `independent_move`. In `search` its head (it shows `alpha_beta` in its plain form),
+//! `think`, `search`, `search_root`, `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search`
+//! in `ayu.rs`.) The rest makes it stronger (`net`: estimates) or faster, or is a small helper. "Idea `x`" in a
+//! comment: `make ideas` measures a copy without that part, or with another number.
 //!
-//! Strength, by `make pool GAME=spaghetti` (3 s, 20 games; `tests/pools/spaghetti.txt`), points a game, ours to theirs:
-//! | greedy: the jury's, the most points at once | 78.7 +- 6.4 to 46.3 +- 1.8 |
-//! | commit ad316a0: an older spaghetti.rs       | 49.1 +- 3.1 to 50.2 +- 3.7 |
+//! Strength, by `make pool GAME=spaghetti` (3 s a game, 20 games, +- 95 %), points a game, ours to theirs:
+//! | greedy: the jury's, the most points at once           | 78.7 +- 6.4 to 46.3 +- 1.8 |
+//! | commit ad316a0: an older spaghetti.rs, equally strong | 49.1 +- 3.1 to 50.2 +- 3.7 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
@@ -52,6 +53,7 @@ pub(crate) mod rules {
     //                            dead   a third cell            and so on
     //
     // A path between two empty cells is known at both ends: if side x leads to y over n segments, y leads to x over n.
+    // At the start each side leads over 0 segments: to the facing side of the neighbour, to a wall, or it is dead.
     // A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the paths are:
     //
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
@@ -59,7 +61,7 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
-    // Blue and Red are players. In an index, `& 63` and the like change no value: they only spare the bounds check.
+    // Blue and Red are players. In an index of `rules` or `eval` a mask, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -135,7 +137,7 @@ pub(crate) mod rules {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Behind {
         pub end: u8,    // an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`
-        pub length: u8, // at most 126, two on each of 63 tiles; 0 if dead, so that equal positions have equal hashes
+        pub length: u8, // at most 126, two on each of 63 tiles; 0 if dead: all dead paths are alike (`Position::hash`)
     }
 
     /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
@@ -167,7 +169,7 @@ pub(crate) mod rules {
                 write!(f, " {}", if self.empty >> cell & 1 == 1 { '.' } else { '#' })?;
             }
             write!(f, "  {} to move", ["Blue", "Red"][self.turn & 1])?;
-            let cell = |side: u8| Move { cell: side / 4, tile: 0 }.to_string();
+            let cell = |side: u8| Move { cell: side / 4, tile: 0 }.to_string(); // `{:.2}` below leaves out the tile
             let name = |end: u8| match end.checked_sub(LEFT) {
                 Some(end) => ["left", "right", "dead"][usize::from(end)].to_string(),
                 None => format!("{:.2}{}", cell(end), ['N', 'E', 'S', 'W'][usize::from(end) % 4]),
@@ -243,8 +245,8 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let mut touched = 0;
             self.empty &= !(1 << cell);
-            // The second segment reads what the first wrote: a path may lead back to the cell. Say N leads to S and the
-            // tile is l. The first makes S lead to what lies behind W; the second, S with E, goes on from there.
+            // The second segment reads what the first wrote: a path may lead back to the cell. Say its N leads to its S
+            // and the tile is l. Segment N-W makes S lead to what lies behind W. Segment S-E goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
@@ -314,22 +316,25 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // A position's evaluation is a sum over the empty cells. A move takes a few cells out and puts them in anew. The
     // search is for one player, called us. A score is what we gain from now on, less three quarters of what the other
-    // player does (`WORTH`). On the other player's turn it is the negative of that. So weighted are b and r below.
+    // player does (`WORTH`). On the other player's turn it is the negative of that. Below, b and r are weighted too: if
+    // we are Blue, b is Blue's points and r is 3/4 of Red's.
     //
-    // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
-    // cell is simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red.
-    // Nothing else changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays,
-    // -r if Red does. A switch is split into two numbers:
+    // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An empty
+    // neighbour is linked by a path of 0 segments, so at the start all cells are connected. An independent cell is
+    // simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red. Nothing else
+    // changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays, -r if Red
+    // does. A switch is split into two numbers:
     //
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
-    // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Three rules:
+    // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
-    // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature. Means are the
-    //    same in any order of play, so only temperatures count. A cooler cell leaves the hottest to the other player.
+    // 1. Of the independent cells only the hottest is tried, the one of the highest temperature t. Means are the same
+    //    in any order. Let s be cooler. Hot first brings t + s or t - s: the second falls to us or not. Cool first
+    //    brings s + t or s - t. So hot first is never worse.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
-    //    a player takes one, the other player takes the other.
+    //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
@@ -341,16 +346,17 @@ pub(crate) mod eval {
     //     C     -1   -1         0                   -1
     //
     // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a score of 7 - 4 - 1 = 2. The formula says
-    // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
+    // the same: means of 2.5 - 1.5 + 0 = 1, and temperatures of 4.5 - 2.5 + (-1) = 1.
     use super::contest::mix64;
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
-    pub const POINT: i32 = 16; // a score counts sixteenths of a point: what the network says is finer than halves
+    pub const POINT: i32 = 16; // a score counts sixteenths: eighths (temperatures) are whole, the network's are rounded
 
-    /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin.
-    /// In a field of fifty theirs count less. But the search takes the other player to want the opposite, and nobody
-    /// gives 50 points to take 1 from us. By trial: 2 brings more points, but only half of the games against equals.
+    /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
+    /// asks for 4 and 4: the margin, our points less theirs. Among fifty entrants theirs count less. But with 0 the
+    /// search would expect the other player to throw away 50 points to take 1 from us. By trial at e2fe34d: 2, with a
+    /// network of its own, brings a point more, but wins only 46 % of 80 games against an older version; 3: 72 %.
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
@@ -358,9 +364,9 @@ pub(crate) mod eval {
     /// cell's sides lead to (see `class_of`). One segment more matters less on a long path; the borders are a guess.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
-    const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
-    const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
-    const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
+    const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
+    const RIGHT_WALL: usize = 8; //    [cell]===== right wall: 8 to 13
+    const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? 14 to 29
     const _: () = assert!(LINK + 4 * 4 == KINDS);
 
     // What do the learned weights say? Let a dead end of some cell become an end of another kind. The margin that the
@@ -369,10 +375,9 @@ pub(crate) mod eval {
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
     //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
-    //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
     //
     // A long path to a wall is good for its owner. A short one is a burden, perhaps as completing it brings the other
-    // player more. Of links, those of at most 7 segments to a cell with paths to both walls count most: +0.7 to +0.9.
+    // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
 
     /// The class of a cell, where a path that enters it may go: 2 if a side leads to the left wall, plus 1 for the
     /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea `no-classes`.
@@ -407,24 +412,25 @@ pub(crate) mod eval {
     /// What the evaluation keeps of a cell. A connected one may become independent, never back.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
-        multiset: u16, // of a connected cell: what number its four `kinds` have (see `net::multiset`); of others 0
+        multiset: u16, // of a connected cell: a number above 0 for its four `kinds` (`net::multiset`); of others 0
         best: [i8; 2], // the most that a tile here brings Blue and Red, each with its own choice of a tile
     }
 
     const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2] }; // no best is so low
 
-    /// Temperatures of cells are a set, in eighths of a point to be whole. A bit is 1 if an odd number of cells has it.
-    /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
-    /// Bit 0 is this one. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
+    /// Temperatures of cells are a set of bits, in eighths of a point: half of quarters (`WORTH`). A bit is 1 if an odd
+    /// number of cells has it. Two of the same answer each other, so they vanish: 9, 5, 5, -2 is 9, -2, and
+    /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is this one. None is so cold: four ends at one wall cost each player 3 twice,
+    /// -42 in all, in a duel -48.
     const COLDEST: i32 = -50;
 
-    /// The place of a cell's temperature: the word and its bit. The last bit is for all from 461 eighths on.
-    fn temperature(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
+    /// The place of a cell's temperature among 4 * 128 bits: word and bit. The last is for all from 461 eighths on.
+    fn place_of(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
         let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
         (place as usize >> 7, place & 127)
     }
 
-    /// For the network: the temperature of bit 0, and the bit of a cell's, in a duel, in halves of a point.
+    /// The network learned in duels, so it reads temperatures of a duel: halves, none below -12. (-16: see input 7.)
     const DUEL_COLDEST: i32 = -16;
     fn duel_bit(best: [i8; 2]) -> u128 {
         1 << (i32::from(best[0]) + i32::from(best[1]) - DUEL_COLDEST).clamp(0, 127)
@@ -451,44 +457,37 @@ pub(crate) mod eval {
     pub struct Totals {
         turn: usize,             // as on the board
         worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
-        connected: i32,          // number of such cells
-        connected_gap: i32,      // Blue's best less Red's there
-        connected_sum: i32,      // their sum
-        independent_gap: i32,    // the same gap, weighted by `worth`: twice the sum of the means
-        independent: [u128; 4],  // their temperatures: the exact sum needs them
-        duel: u128,              // for the network: the same in a duel
-        all: u128,               // and those of all cells, as if all were independent
-        accumulators: [Sums; 2], // for the network: sums over the connected cells, as Blue and as Red sees them
+        connected: i32,          // number of connected cells
+        connected_gap: i32,      // over these, what the best tile brings Blue less what it brings Red, in points
+        connected_sum: i32,      // over these, what it brings Blue plus what it brings Red
+        independent_gap: i32,    // over the independent cells, the gap weighted by `worth`: twice the sum of the means
+        independent: [u128; 4],  // the temperatures of these cells, in eighths: see `COLDEST`
+        duel: u128,              // for the network: the same in a duel, in halves: see `DUEL_COLDEST`
+        all: u128,               // for the network: as `duel`, but of all cells, as if all were independent
+        accumulators: [Sums; 2], // for the network (see there): sums over connected cells, as Blue and as Red sees them
     }
 
     impl Totals {
-        /// Takes an info of a cell out and puts another in. `players` are those whose accumulators follow.
+        /// Takes an info of a cell out of the sums and puts another in; of the accumulators, in those of `players`.
         fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: &[usize]) {
-            self.count(old, -1);
-            self.count(new, 1);
+            for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
+                let [blue, red] = info.best.map(i32::from);
+                // Exclusive or: to put a temperature in and to take it out are the same.
+                if info.multiset == 0 {
+                    let (word, bit) = place_of(info.best, self.worth);
+                    self.independent_gap += sign * (blue * self.worth[0] - red * self.worth[1]);
+                    self.independent[word] ^= 1 << bit;
+                    self.duel ^= duel_bit(info.best);
+                } else {
+                    self.connected_gap += sign * (blue - red);
+                    self.connected_sum += sign * (blue + red);
+                    self.connected += sign;
+                }
+                self.all ^= duel_bit(info.best);
+            }
             for &player in players {
                 network.update(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
             }
-        }
-
-        /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
-        fn count(&mut self, CellInfo { multiset, best }: CellInfo, sign: i32) {
-            if best == FILLED.best {
-                return;
-            }
-            let [blue, red] = best.map(i32::from);
-            // Exclusive or: to put a temperature in and to take it out are the same.
-            if multiset == 0 {
-                let (word, bit) = temperature(best, self.worth);
-                self.independent_gap += sign * (blue * self.worth[0] - red * self.worth[1]);
-                self.independent[word] ^= 1 << bit;
-                self.duel ^= duel_bit(best);
-            } else {
-                self.connected_gap += sign * (blue - red);
-                self.connected_sum += sign * (blue + red);
-                self.connected += sign;
-            }
-            self.all ^= duel_bit(best);
         }
 
         /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
@@ -501,20 +500,22 @@ pub(crate) mod eval {
             self.sign() * self.independent_gap * POINT / 8
         }
 
-        /// The score to come for the player on turn, in sixteenths; temperatures are eighths. Exact if `is_decided`.
+        /// The score to come for the player on turn, in sixteenths. Exact if `is_decided`: no connected cell is left.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
+                // Rule 3. The bits of `independent` are the temperatures left, in eighths from `COLDEST` up.
                 return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
             }
-            // The network says what comes on top of the mean. Own points are half of sum and margin, and `worth` is in
-            // quarters: so / 8. Idea `no-network`.
+            // The network says what comes on top of the mean: margin (points of the player on turn less the other's)
+            // and the sum. On our turn ours are (sum + margin) / 2, theirs (sum - margin) / 2. With 4 and 3 quarters
+            // that is (7 margin + sum) / 8 points. On the other's turn it is (7 margin - sum) / 8. Idea `no-network`.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
             self.mean() + (score * POINT as f32 / 8.0) as i32
         }
 
-        /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
+        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. Their scales are guesses.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
             let highest = 127 - (self.duel | 1).leading_zeros() as i32 + DUEL_COLDEST;
@@ -605,8 +606,10 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of all that the score depends on, but for the `mean`: who is on turn, what points are worth, the
-        /// temperatures of independent cells, and the ends of connected ones. The network also sees those in a duel.
+        /// Hash of all that an exact score depends on, but for the `mean`: who is on turn, what points are worth, the
+        /// temperatures of independent cells, and the ends of connected ones. The network also reads temperatures in a
+        /// duel. The hash lacks them: points of 4 and 1, or of 1 and 5, are 19 eighths both, but 5 and 6 halves in a
+        /// duel. So the table may tell another position's estimate: 1 of 5,000 entries found, by 0.9 points (6 games).
         pub fn hash(&self) -> u64 {
             let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
             let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
@@ -623,13 +626,13 @@ pub(crate) mod eval {
             self.infos[cell & 63].multiset > 0
         }
 
-        /// The one move in an independent cell that is tried. The cell: of the highest temperature that is left after
-        /// pairs cancel. The tile: the best there. If no temperature is left: `None` while there are connected cells,
-        /// otherwise a move in the hottest cell of all.
+        /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell that is
+        /// left after pairs cancel. If none is left: `None` while there are connected cells, otherwise the best tile on
+        /// the hottest cell of all. So of a pair one cell is played to answer the other, or when only pairs are left.
         pub fn independent_move(&self) -> Option<Move> {
-            let odd = self.totals.independent;
+            let odd = self.totals.independent; // the temperatures that pairs leave, a bit each
             let is_any = odd == [0; 4] && self.totals.is_decided();
-            let place = |cell: usize| (temperature(self.infos[cell & 63].best, self.totals.worth), cell);
+            let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell);
             let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
             let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
             let (_, cell) = left.max_by_key(|(place, _)| *place)?;
@@ -656,7 +659,7 @@ pub(crate) mod eval {
     ///   [played]==path==[touched]==path==[neighbour: the same ends, but a link of another class]
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
         let mut set = before.empty ^ after.empty | touched;
-        // The cells behind a touched cell see only its class. Those of its ends that changed led to the played cell.
+        // The cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
         for cell in cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63])) {
             for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
                 set |= 1 << (behind.end / 4);
@@ -672,14 +675,15 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
-    // margin (our points less theirs) and the sum of both, above the means of the independent cells (see `eval`). A
-    // hidden unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
+    // margin (points of the player on turn less the other's) and the sum of both, each without the means of the
+    // independent cells (see `eval`; in the sum the mean of such a cell is (b + r) / 2). A hidden unit is a
+    // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
-    //     accumulator with biases + 12 inputs of the board, weighted  =  32 units -> 16 units -> margin, sum
-    //     the board's inputs (`Totals::inputs`) also go straight to both; the 32 units to the sum
+    //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
+    //     the board's inputs (`Totals::inputs`) also go straight to both; the first layer to the sum
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -727,11 +731,11 @@ pub(crate) mod net {
     pub const AT_STRAIGHT: usize = AT_LAST + SECOND; // [BOARD_INPUTS] from the board's inputs to the margin
     pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS; // the margin's bias
     pub const AT_SUM_FIRST: usize = AT_OUTPUT + 1; // [FIRST] from the first layer to the other output, the sum
-    pub const AT_SUM: usize = AT_SUM_FIRST + FIRST; // to it as to the margin: `AT_LAST` to `AT_OUTPUT`
+    pub const AT_SUM: usize = AT_SUM_FIRST + FIRST; // the rest of the sum's, in the order of `AT_LAST` to `AT_OUTPUT`
     pub const WEIGHTS: usize = AT_SUM + SECOND + BOARD_INPUTS + 1;
 
-    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for: so weights are of a size that is easy to learn
-    const STEP: f32 = 64.0; // sums are kept in 64ths: so 16 bits hold up to 512.0; in games sums are below 200.0
+    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for (a guess): targets near 1 are easy to learn
+    const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: only 256.0)
 
     /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -767,14 +771,14 @@ pub(crate) mod net {
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds down: half a step for each of about seven inputs that are not 0.
-                first: steps(from(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
-                board: array::from_fn(|i| steps(from(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
-                inner: array::from_fn(|i| from(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
-                second: from(weights, AT_SECOND),
-                sum_first: from(weights, AT_SUM_FIRST).map(|w| w / STEP),
-                last: [AT_LAST, AT_SUM].map(|at| from(weights, at)),
-                straight: [AT_LAST, AT_SUM].map(|at| from(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
+                // `outputs` rounds down for each input that is not 0: about seven, half a step each. 3.5 steps go back.
+                first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
+                board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
+                inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
+                second: part(weights, AT_SECOND),
+                sum_first: part(weights, AT_SUM_FIRST).map(|w| w / STEP),
+                last: [AT_LAST, AT_SUM].map(|at| part(weights, at)),
+                straight: [AT_LAST, AT_SUM].map(|at| part(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
                 output: [weights[AT_OUTPUT], weights[WEIGHTS - 1]],
             };
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
@@ -788,7 +792,7 @@ pub(crate) mod net {
                         *sum += x.max(0.0) * w;
                     }
                 }
-                let sums = steps(sums, STEP);
+                let sums = round_to(sums, STEP);
                 network.sums[multiset(kinds)][0] = sums;
                 network.sums[multiset(kinds.map(mirror))][1] = sums;
             }
@@ -827,7 +831,7 @@ pub(crate) mod net {
                     *h += x * w;
                 }
             }
-            // Four sums side by side: the compiler does not change the order of a sum of fractions.
+            // Four sums side by side: the compiler keeps the order of a sum of fractions. (8192 is 16 * 512.)
             for (output, (last, straight)) in outputs.iter_mut().zip(self.last.iter().zip(&self.straight)) {
                 let mut sums = [0.0; 4];
                 for (i, (x, w)) in second.iter().zip(last).enumerate() {
@@ -841,16 +845,16 @@ pub(crate) mod net {
     }
 
     /// The N weights from a place on.
-    fn from<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
+    fn part<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
         array::from_fn(|i| weights[at + i])
     }
 
-    /// Numbers for the first layer as whole ones.
-    fn steps(row: [f32; FIRST], scale: f32) -> Sums {
+    /// Numbers for the first layer as whole ones, `scale` to 1.0.
+    fn round_to(row: [f32; FIRST], scale: f32) -> Sums {
         Sums(row.map(|x| (x * scale).round() as i16))
     }
 
-    /// The step in which a weight is written: finer the nearer it is to the output. Those to the sum are larger.
+    /// The step in which a weight is written: finer the nearer it is to the output (guesses).
     pub fn weight_step(i: usize) -> f32 {
         let group = [AT_CELL, AT_LAST, AT_SUM_FIRST].iter().filter(|at| i >= **at).count();
         [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0][group]
@@ -861,8 +865,8 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,066 weights in the order of the `AT_` numbers. Those of the margin learned from positions in search trees
-    /// what the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
+    /// The 5,066 weights in the order of the `AT_` numbers, 67 lines of digits: go on at `search`. Those of the margin
+    /// learned what searches found, those of the sum what playouts brought: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\
@@ -954,15 +958,17 @@ pub(crate) mod search {
     //         best
     //     }
     //
-    // With v for the other player's score after a move, alpha < gain - v < beta means gain - beta < v < gain - alpha.
+    // Say alpha is 10, beta 20, gain 3, and v the other player's score: 10 < 3 - v < 20 means 3 - 20 < v < 3 - 10.
     //
     // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
     //
     // - It sorts moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
-    //   searches only the best of them (late move pruning, `WIDTHS`), and the later ones less deep (`reduction`).
+    //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
+    //   Of these it searches the later ones less deep (`reduction`). But if at most 16 connected cells and temperatures
+    //   are left and the depth reaches the end, it leaves out none: the score is exact (`EXACT_MOVES`).
     // - Moves that were bad two plies before are scored again only if their cell has changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score, so no position after it is searched.
-    // - A transposition table keeps positions (`probe`, `store`). Null windows ask "better than alpha?" (`child`).
+    // - A transposition table keeps positions (`probe`). A null window, (alpha, alpha + 1), asks "better?" (`child`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
@@ -975,16 +981,11 @@ pub(crate) mod search {
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    /// So many moves, the best by static score (a guess), are listed again two plies later: idea `all-moves`.
-    const HOPEFUL: usize = 24;
-
-    /// With at most so many moves to the end (`Position::moves_to_end`) none is left out if the search gets there: what
-    /// it finds then is exact. A larger number takes time from depth, a smaller one leaves errors. Idea `no-exact-end`.
-    pub const EXACT_MOVES: i32 = 16;
-
-    /// Moves tried at plies 0, 1, 2, and from 3 on: the best by static score, plus the table's. Fewer miss good moves,
-    /// more take time from depth. Ideas `narrow`, `wide` measure other numbers.
-    const WIDTHS: [usize; 4] = [60, 26, 18, 12];
+    // Guesses, of which the page above tells. Larger ones take time from depth. Smaller ones miss good moves, or leave
+    // errors at the end. A table's entry may be of fewer moves: made at ply 3, with 12, it serves at ply 1 later.
+    const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
+    pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
+    const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
 
     /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
@@ -1010,12 +1011,12 @@ pub(crate) mod search {
         pub best: Move, // the one to play
         pub score: i32, // what is to come for the player on turn, in sixteenths of a point
         pub depth: i32, // plies of the deepest search that found something; 1 means static scores alone
-        pub nodes: u64, // visits of `alpha_beta` without the leaves: static scores and decided positions do not count
+        pub nodes: u64, // calls of `alpha_beta`, without decided positions; static scores do not count
     }
 
     /// Moves with their scores, in sixteenths of a point for the player who makes them.
     type Scored = (i32, Move);
-    const NONE: Scored = (-INFINITE, Move::NONE);
+    const NOTHING: Scored = (-INFINITE, Move::NONE);
 
     /// What a node of the tree asks: a position's score within a window, to some depth, so many plies below the root.
     #[derive(Clone, Copy)]
@@ -1026,15 +1027,15 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// What is kept from move to move, and the running search. (A table's entry may be from a search of fewer moves.)
+    /// What is kept from move to move, and the running search.
     #[derive(Clone)]
     pub struct Search {
         pub rng: Rng, // only orders equal moves at the root
         pub network: Network,
         pub table: Box<[Entry]>,
-        /// By ply and tile: the cells where it is listed; after scoring only those of the best moves (`alpha_beta`).
+        /// By ply and tile: the cells of moves. First those to list, after scoring those of the best 24 (`alpha_beta`).
         hopeful: [[u64; 3]; PLIES],
-        killers: [Move; PLIES], // by ply: the latest move that reached beta at the frontier. Idea `no-killers`
+        killers: [Move; PLIES], // by ply: the last move that made a cut at the frontier. Idea `no-killers`
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -1066,9 +1067,9 @@ pub(crate) mod search {
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.hopeful[0] = [u64::MAX; 3]; // all moves are listed
-            let mut moves = [NONE; MOVES_MAX];
-            let root = Node { alpha: -INFINITE, beta: INFINITE, depth: 2, ply: 0 };
+            self.hopeful[0] = [u64::MAX; 3]; // all moves are listed; `list_scored` leaves the best 24 for ply 2
+            let mut moves = [NOTHING; MOVES_MAX];
+            let root = Node { alpha: -INFINITE, beta: INFINITE, depth: 2, ply: 0 }; // no frontier: all are scored
             let count = self.list_scored(position, root, &mut moves);
             let moves = &mut moves[..count];
             // Shuffled first, so that equal moves come in a random order.
@@ -1076,12 +1077,12 @@ pub(crate) mod search {
             moves.sort_unstable_by_key(|(score, _)| -score);
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
-            // No search goes deeper than the game is long. Near the end every move at the root is searched.
+            // No search goes deeper than the game is long (or a test asks). Near the end all root moves are searched.
             let to_end = position.totals.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
             for _ in 2..=budget.depth.min(to_end) {
                 let finished = self.search_root(position, &mut moves[..width], &mut report);
-                // The next depth takes several times as long.
+                // The next depth takes about three times as long: with half of the planned time gone it does not begin.
                 if finished.is_none() || budget.used() > 0.5 {
                     break;
                 }
@@ -1109,7 +1110,7 @@ pub(crate) mod search {
         }
 
         /// The score for the player on turn at this depth (or a deeper one, from the table), without the moves that
-        /// `WIDTHS` leaves out. Outside the window it is a bound (fail-soft). `None`: the time is up, all calls return.
+        /// `WIDTHS` leaves out. Outside the window it is only a bound. `None`: the time is up, all calls return.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             debug_assert!(alpha < beta && depth >= 1 && ply < PLIES);
@@ -1121,12 +1122,12 @@ pub(crate) mod search {
                 return None;
             }
             let hash = position.hash();
-            let (stored, tt_move) = self.probe(position, hash, node);
+            let (stored, tt_move) = self.probe(position, hash, node); // what the transposition table says
             if stored.is_some() {
                 return stored;
             }
-            // The moves to list: all on cells that the last two plies changed, and those that were hopeful two plies
-            // before (the same player was on turn). The first two plies and the end get all moves.
+            // Listed at ply 4, say: all on cells that the moves of plies 2 and 3 changed, and the best 24 of ply 2 (all
+            // that it lists, while these have no scores yet). The first two plies and the end get all moves.
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             let before = self.hopeful[ply.wrapping_sub(2) & (PLIES - 1)];
@@ -1143,29 +1144,29 @@ pub(crate) mod search {
             Some(best.0)
         }
 
-        /// The score of a move: its gain less what the other player makes of the position after it. The first move has
-        /// the whole window. The others are asked in a null window, `reduced` plies less deep, whether they beat alpha.
-        /// A yes is asked again: at full depth, then in the whole window. Idea `no-null-window`.
+        /// The score of a move: its gain (weighted, in sixteenths) less the other player's score in the position after.
+        /// The first move has the whole window. The others are asked in a null window, `reduced` plies less deep,
+        /// whether they beat alpha. A yes is asked again: at full depth, then in the window. Idea `no-null-window`.
         fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
-            let mut search = |less: i32, beta: i32| {
-                let node = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
+            let mut ask = |less: i32, most: i32| {
+                let node = Node { alpha: gain - most, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
                 self.alpha_beta(&next, node).map(|score| gain - score)
             };
-            let mut score = search(reduced, if is_first { beta } else { alpha + 1 })?;
+            let mut score = ask(reduced, if is_first { beta } else { alpha + 1 })?;
             if reduced > 0 && score > alpha {
-                score = search(0, alpha + 1)?;
+                score = ask(0, alpha + 1)?;
             }
             if !is_first && alpha < score && score < beta {
-                score = search(0, beta)?;
+                score = ask(0, beta)?;
             }
             Some(score)
         }
 
         /// The best of the moves by search (at a frontier by static score), or the first that reaches beta.
         fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Option<Scored> {
-            let mut best = NONE;
+            let mut best = NOTHING;
             // The table's move comes before the others are even listed: it often is good enough.
             if node.depth > 1 && position.board.can_apply(tt_move) {
                 best = (self.child(position, node, tt_move, true, 0)?, tt_move);
@@ -1174,13 +1175,13 @@ pub(crate) mod search {
             if node.alpha >= node.beta {
                 return Some(best);
             }
-            let mut moves = [NONE; MOVES_MAX];
+            let mut moves = [NOTHING; MOVES_MAX];
             let count = self.list_scored(position, node, &mut moves);
             // At a frontier nothing is searched: a static score is the move's score.
             if node.depth == 1 {
-                return Some(moves[..count].iter().fold(NONE, |best, mv| if mv.0 > best.0 { *mv } else { best }));
+                return Some(moves[..count].iter().fold(NOTHING, |best, mv| if mv.0 > best.0 { *mv } else { best }));
             }
-            // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
+            // All moves if at most `EXACT_MOVES` are left and the search gets to the end, else the best `width`.
             let to_end = position.totals.moves_to_end();
             let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
@@ -1192,7 +1193,7 @@ pub(crate) mod search {
                 if mv == tt_move {
                     continue;
                 }
-                let score = self.child(position, node, mv, best == NONE, reduction(node, i, is_exact))?;
+                let score = self.child(position, node, mv, best == NOTHING, reduction(node, i, is_exact))?;
                 if score > best.0 {
                     best = (score, mv);
                 }
@@ -1252,7 +1253,7 @@ pub(crate) mod search {
         }
     }
 
-    /// Late move reductions, idea `no-reductions`: all but the first moves (at the root 3: a guess) are asked a ply
+    /// Late move reductions, idea `no-reductions`: all but the first move (at the root 3; guesses) are asked a ply
     /// less deep. From depth 3 on, so that at least a ply is left.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
@@ -1283,7 +1284,7 @@ pub(crate) mod protocol {
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
-    use super::search::{Report, Search};
+    use super::search::{Report, Search, EXACT_MOVES};
     use std::io::{self, BufRead, Write};
 
     /// Reads a move. Any tile fits on any empty cell, so only that is checked.
@@ -1293,17 +1294,18 @@ pub(crate) mod protocol {
     }
 
     /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
-    /// (Red: four) decide little: a guess. The last eight, half of `EXACT_MOVES`, do not count: solved fast.
-    /// With 40 cells empty 20 moves are ours, 12 count: this one gets a twelfth of the time left; never over a third.
+    /// (Red: four) decide little: a guess. The last eight, half of `EXACT_MOVES`, do not count: solved fast. With 40
+    /// cells empty 20 moves are ours, 12 count: this one gets a twelfth of the time left; never over a third (a guess).
+    /// The clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
         let weight = if own > 26.0 { 0.5 } else { 1.0 };
-        // An iteration begun before half the share may run on to twice the share, at most half the time left.
-        clock.budget(weight / (own - 8.0).max(3.0), 2.0)
+        // An iteration begun before half the share may run on to twice the share (a guess), at most half the time left.
+        clock.budget(weight / (own - f64::from(EXACT_MOVES / 2)).max(3.0), 2.0)
     }
 
-    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
+    /// Plays one game, to `Quit` or the end of the input. Our first moves may be given: `past`. Bad lines are errors.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut lines = (input, String::with_capacity(4_096));
         let mut clock = Clock::new(options.seconds);
