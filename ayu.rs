@@ -2,9 +2,9 @@
 //!
 //! The rules in short. On 11 x 11 points each side has 30 pieces. A unit is a group of pieces of one side that touch
 //! each other, up, down or to the sides. At the start each piece is a unit. A move takes one piece of a unit to an
-//! empty point. The unit must be whole afterwards. (A lone piece goes one step.) It must also come nearer to the
-//! nearest other unit of its side. The distance is the number of empty points on a shortest way over empty points. A
-//! unit without such a way cannot move. Nothing is ever captured. Who is on turn without a move has won: all units have
+//! empty point. The unit must be whole afterwards, and nearer than before to the nearest other unit of its side. (So a
+//! lone piece goes one step.) The distance is the number of empty points on a shortest way over empty points. A unit
+//! without such a way cannot move. Nothing is ever captured. Who is on turn without a move has won: all units have
 //! joined, or walls of enemy pieces divide them.
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
@@ -273,7 +273,7 @@ pub(crate) mod rules {
     ///  2 3 . . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The point that the piece leaves opens no shorter way: all that is next to it was next to the unit before, too.
+    /// The point that the piece will leave can open no shorter way: all that is next to it is next to the unit now.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the 61 empty points: 64 are enough.
         let mut layers = [0; 64];
@@ -626,8 +626,9 @@ pub(crate) mod eval {
                 return None;
             }
             let (low, steps) = phase(sides[0].cost + sides[1].cost);
-            // Two sums: by the weights at `low`, the anchor below the phase, and by those at the anchor above it. The
-            // score is interpolated, `steps` of `STEPS` up: the same as interpolating each weight.
+            // Two sums: by the weights at `low`, the anchor below the phase (see `ANCHORS`), and by those at the next.
+            // `sums` has the patterns'; to them come nine terms, such as White's joining cost less Black's. Then it is
+            // interpolated, `steps` of `STEPS` up.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
@@ -1138,7 +1139,8 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// Searches one move of a node; the score is for the side that makes it. This is principal variation search,
+        /// Searches one move of a node: lines `play` to `undo` of the page. The caller has raised `alpha` to the best so
+        /// far. The score is for the side that makes the move. This is principal variation search,
         /// named after the line of best moves. The first move gets the full window, the others a null window and less
         /// depth: are they better than alpha? A yes is asked again: at full depth if reduced, then in the full window.
         ///
@@ -1276,6 +1278,7 @@ pub(crate) mod protocol {
             if !(first && line == "Start") {
                 board.play(read_move(&board, line)?);
             }
+            // `past`: our lines so far, of a game that is taken up again. They are written once more as they are.
             let report = match options.past.pop() {
                 Some(line) => Some(Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 }),
                 None => search.think(&board, budget(&clock, &board, first)),

@@ -768,9 +768,10 @@ pub(crate) mod matrix {
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of roles.
 // Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
-// the example of `matrix`). But the best role is often one whose error is upwards: too high. Say two roles are worth
-// 0, and each score is 50 too high or too low. Then the better one is 25 too high on average. In matches the second
-// counted more, so an open attack is charged 0.48 (`RISK`). Where at most one side has a choice the tree is right.
+// the example of `matrix`). But each score of the search also has an error, up or down, and the best of several roles
+// is often one that erred upwards. Say two roles are worth 0, and each score is 50 too high or too low. Then the better
+// one is 25 too high on average. Which of the two counts more changes from fight to fight; over whole matches it was
+// the second, so an open attack is charged 0.48 (`RISK`). Where at most one side has a choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -1105,7 +1106,8 @@ pub(crate) mod search {
                 } else {
                     let after = position.after(&self.weights, mv, answer);
                     let low = add_unless_proven(alpha, risk);
-                    let high = add_unless_proven(beta.min(worst), risk).max(low + 1); // 18,999 + 48 > 19,000
+                    // An alpha just below PROVEN, raised, may pass a proven beta (18,999 + 48 > 19,000).
+                    let high = add_unless_proven(beta.min(worst), risk).max(low + 1);
                     add_unless_proven(-self.alpha_beta(&after, next(low, high))?, -risk)
                 };
                 worst = worst.min(score);
