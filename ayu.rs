@@ -17,7 +17,7 @@
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
 //! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
-//! An evening's path, 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! An evening's path, some 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `targets`;
 //! `joining`; `evaluate`; the page before `search`; `think`, `child`; `budget`, `run`. The rest makes it stronger
 //! (`classify`) or faster (the rest of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
@@ -1139,7 +1139,7 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// Searches one move of a node: lines `play` to `undo` of the page. The caller has raised `alpha` to the best so
+        /// Searches one move of a node (`play` to `undo` on the page). The caller has raised `alpha` to the best so
         /// far. The score is for the side that makes the move. This is principal variation search,
         /// named after the line of best moves. The first move gets the full window, the others a null window and less
         /// depth: are they better than alpha? A yes is asked again: at full depth if reduced, then in the full window.

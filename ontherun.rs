@@ -17,7 +17,7 @@
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           3.86
 //!             3                 66            0 %         6 %         94 %        0 %           4.13
-//! The solution hardly takes a car. So after a car our detectives believe in *strangers*, fugitives who ride otherwise
+//! The solution hardly takes a car. If one is heard, our detectives believe in *strangers*, fugitives who ride otherwise
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
 //! to 106, 179 and 56.
 //!
@@ -1188,8 +1188,8 @@ pub(crate) mod search {
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // The solution must not use the city: `solve` reads only the support and the belief. In an announcement
-            // turn the detectives will see the next city, so this one may as well be known at once.
+            // The solution must not use the city: `solve` reads only the support and the belief. But in an announcement
+            // turn the detectives will see the next city: the types of other cities do not matter, only ours is solved.
             let mut public = *board;
             if board.announces() {
                 public.show(board.fugitive);
