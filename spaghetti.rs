@@ -53,7 +53,7 @@ pub(crate) mod rules {
     //                            dead   a third cell            and so on
     //
     // A path between two empty cells is known at both ends: if side x leads to y over n segments, y leads to x over n.
-    // At the start each side leads over 0 segments: to the facing side of the neighbour, to a wall, or it is dead.
+    // At the start each side leads over 0 segments, to a neighbour's side, to a wall, or to the top or bottom (dead).
     // A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the paths are:
     //
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
@@ -351,7 +351,7 @@ pub(crate) mod eval {
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
-    pub const POINT: i32 = 16; // a score counts sixteenths: eighths (temperatures) are whole, the network's are rounded
+    pub const POINT: i32 = 16; // a score counts sixteenths: temperatures are eighths, what the network says is finer
 
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
     /// asks for 4 and 4: the margin, our points less theirs. Among fifty entrants theirs count less. But with 0 the
@@ -412,7 +412,7 @@ pub(crate) mod eval {
     /// What the evaluation keeps of a cell. A connected one may become independent, never back.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
-        multiset: u16, // of a connected cell: a number above 0 for its four `kinds` (`net::multiset`); of others 0
+        multiset: u16, // if connected: a number above 0 for its four `kinds` in any order (`net::multiset`); else 0
         best: [i8; 2], // the most that a tile here brings Blue and Red, each with its own choice of a tile
     }
 
