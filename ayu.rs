@@ -17,7 +17,7 @@
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
 //! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
-//! An evening's path, some 300 lines that are the program's core in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! An evening's path, some 300 lines, the core in its plain form: `Board::new`, `legal_moves`, `targets`;
 //! `joining`; `evaluate`; the page before `search`; `think`, `child`; `budget`, `run`. The rest makes it stronger
 //! (`classify`) or faster (the rest of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!

@@ -17,7 +17,7 @@
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           3.86
 //!             3                 66            0 %         6 %         94 %        0 %           4.13
-//! The solution hardly takes a car. If one is heard, our detectives believe in *strangers*, fugitives who ride otherwise
+//! It hardly takes a car. If one is heard, our detectives believe in *strangers*: fugitives who ride otherwise
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
 //! to 106, 179 and 56.
 //!

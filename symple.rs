@@ -12,7 +12,7 @@
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. A neural net then predicts the *utility*: own points less the other's, with 80 for winning, not 200.
+//! for both sides. A neural net then predicts the *utility*: own points less the other's, and up to 40 for the winner.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
 //! policy, best scores first, takes N3-E11-K2-L8-A3-K15-C11. J5 scores 1.1; 20 of the 45 points score more. Sampling:
@@ -306,8 +306,8 @@ pub(crate) mod rules {
 
         /// What net and search count, for White. The 100 for the higher side make a jump of 200 at a margin of 0. That
         /// would hide all else: all playouts of a lost position would be just lost. Here the jump is 80, and a slope:
-        /// margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). With more than 40 the
-        /// search would care more for winning, with more than 10 the slope would be longer. Both are guesses.
+        /// margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
+        /// would care more for winning, a divisor above 10 would make the slope longer. Both are guesses.
         pub fn utility(&self) -> f64 {
             let margin = f64::from(self.margin());
             margin + 40.0 * (margin / 10.0).tanh()
@@ -668,7 +668,7 @@ pub(crate) mod eval {
         }
 
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
-        /// `scores.bonus` stays the same. (`mix` makes new random numbers of it.)
+        /// `scores.bonus`, what replies have learned, stays the same. (`mix` makes new random numbers of it.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Up to 0.75 more or fewer than the weights say (a guess), so that playouts differ. Where they say 5 it is
@@ -685,8 +685,8 @@ pub(crate) mod eval {
                 }
             }
             scores.fill(board, self);
-            // The noise of a point depends on nothing but the point and the random number. So it stays the same on a
-            // board that differs a little elsewhere (see `playout`).
+            // The noise of a point depends on nothing but the point and the random number. So two
+            // moves that are tried with the same number have the same luck (see `playout`).
             let offset = random as usize;
             for (point, score) in &mut scores.list {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
