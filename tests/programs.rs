@@ -148,8 +148,9 @@ fn a_player_writes_its_past_again_and_goes_on() {
         let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
         let record = transcript::read(&fs::read_to_string(&samples[0]).unwrap()).unwrap();
         let lines = record.lines();
-        let entrant = Entrant::prepare(game, &player(game), &folder.join("program")).unwrap();
-        let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
+        let command = player(game) + " 1 1 {past}";
+        let entrant = Entrant::prepare(game, &command, &folder.join("program")).unwrap();
+        let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: true };
         let player = session::Player { entrant, seed: 1, limits };
         let (setup, players) = (record.setup.clone(), [None, None]);
         let table = session::Table { game: game.to_string(), setup, players, folder: folder.clone(), seed: 1 };

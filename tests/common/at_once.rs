@@ -137,7 +137,7 @@ fn the_end_is_mixed_as_the_solved_game() {
     const SEEDS: u64 = 60;
     const BOUND: f64 = 0.2;
     let mut compared = 0;
-    for (setup, lines) in &games()[..6] {
+    for (setup, lines) in &games()[..2] {
         for turn in (0..lines.len() / 2).rev() {
             let lines = &lines[..2 * turn];
             let game = lines.iter().fold(Match::from_setup(setup).expect("a setup"), |game, line| after(&game, line));

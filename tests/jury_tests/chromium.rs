@@ -8,8 +8,8 @@ use std::sync::mpsc::{channel, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Long enough for a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// Long enough for a machine that is slow and busy.
+pub const PATIENCE: Duration = Duration::from_secs(200);
 
 const FLAGS: &str =
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \

@@ -49,9 +49,9 @@ fn programs_run_from_any_folder_and_with_any_path() {
 #[test]
 fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
     let folder = scratch("fails");
-    // The game's name is our player.
-    if entrant::jury_beside_us().unwrap().with_file_name("ayu").is_file() {
-        folder.says("$J play ayu ayu random --time 1 --quiet", 0, "");
+    // The game's name is our player. Here a forfeit ends the game.
+    if entrant::jury_beside_us().unwrap().with_file_name("lamistra").is_file() {
+        folder.says("$J play lamistra lamistra true --quiet", 0, "Blue FORFEITED, closed|!Red FORFEITED");
     }
     // A name that begins as an option.
     folder.put("-o.cpp", "int main() { return 7; }");

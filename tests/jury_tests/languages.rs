@@ -139,7 +139,7 @@ fn each_program_has_its_own_limit_of_memory() {
         ("--memory-of taker 80M", "A: FORFEITS 2 memory", ["80M", "2G"]),
         ("--memory-of random none --memory address:64M", "A: FORFEITS 2 ", ["address:64M", "none"]),
     ] {
-        let words = "$J match ayu \"taker=sh taker.sh\" random --games 2 --dir m --verbose";
+        let words = "$J match ayu \"taker=sh taker.sh\" random --games 2 --time 300 --dir m --verbose";
         folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", taker));
         let kept = folder.read("m/plan");
         let lines = [format!("\nmemory-1={}\n", plan[0]), format!("\nmemory-2={}\n", plan[1])];

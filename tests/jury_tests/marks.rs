@@ -4,30 +4,32 @@ use super::pages::CUT_OFF;
 use super::prelude::*;
 use super::sitting::{button, click, make_moves, open, until, Board, Hand};
 
-/// What a mark covers, or what is cut off. The outline of each mark is looked at in 90 places, with its stroke.
+/// What a mark covers, or what is cut off. The outline of each mark is looked at in 90 places, with its stroke, unless its box
+/// lies on the board and meets no box of a piece or a word.
 const FAULTS: &str = "(() => {
     const board = document.getElementById('board'), [width, height] = data.size;
-    const pieces = [...board.querySelectorAll('.white, .black, .red, .blue, .neutral')];
+    const pieces = [...board.querySelectorAll('.white, .black, .red, .blue, .neutral')].map((piece) => [piece, piece.getBBox()]);
     const box = (t) => { const b = t.getBBox(), y = Number(t.getAttribute('y')), size = Number(t.getAttribute('font-size'));
-        return [b.x, y - 0.72 * size, b.x + b.width, y]; };
-    const words = [...board.querySelectorAll('text')].map((t) => [t, ...box(t)]);
-    const bad = new Set();
+        return { x: b.x, y: y - 0.72 * size, width: b.width, height: 0.72 * size }; };
+    const words = [...board.querySelectorAll('text')].map((t) => [t, box(t)]);
+    const out = (b) => b.x < 0 || b.y < 0 || b.x + b.width > width || b.y + b.height > height, bad = new Set();
+    const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
     for (const mark of board.querySelectorAll('.part > .ring, .part > .dot, .chosen, .hint.ring, .hint.dot')) {
         const half = mark.matches('.dot') ? 0 : parseFloat(getComputedStyle(mark).strokeWidth) / 2;
-        const length = mark.getTotalLength();
-        for (let i = 0; i < 90; i++) {
+        const b = mark.getBBox(), all = new DOMRect(b.x - half, b.y - half, b.width + 2 * half, b.height + 2 * half);
+        const [near, read] = [pieces, words].map((list) => list.filter(([, b]) => meet(all, b)));
+        const length = near.length || read.length || out(all) ? mark.getTotalLength() : NaN;
+        for (let i = 0; i < 90 && length; i++) {
             const { x, y } = mark.getPointAtLength(length * i / 90);
             for (const [dx, dy] of [[0, 0], [half, 0], [-half, 0], [0, half], [0, -half]]) {
-                const at = new DOMPoint(x + dx, y + dy);
-                if (at.x < 0 || at.y < 0 || at.x > width || at.y > height) bad.add('cut off: ' + mark.outerHTML);
-                const piece = pieces.find((piece) => piece.isPointInFill(at));
-                if (piece) bad.add(mark.outerHTML + ' covers ' + piece.outerHTML);
-                const word = words.find(([t, l, u, r, d]) => at.x > l && at.x < r && at.y > u && at.y < d);
-                if (word) bad.add(mark.outerHTML + ' covers ' + word[0].outerHTML);
+                const at = new DOMRect(x + dx, y + dy, 0, 0);
+                if (out(at)) bad.add('cut off: ' + mark.outerHTML);
+                const covered = near.filter(([piece, b]) => meet(at, b) && piece.isPointInFill(at));
+                for (const [one] of [...covered, ...read.filter(([, b]) => meet(at, b))]) bad.add(mark.outerHTML + ' covers ' + one.outerHTML);
             }
         }
     }
-    for (const [t, l, u, r, d] of words) if (l < 0 || u < 0 || r > width || d > height) bad.add('cut off: ' + t.outerHTML);
+    for (const [t, b] of words) if (out(b)) bad.add('cut off: ' + t.outerHTML);
     for (const b of document.querySelectorAll('button')) if (b.scrollWidth > b.clientWidth + 1) bad.add('cut off: ' + b.outerHTML);
     return [...bad].slice(0, 5).join('; ');
 })()";
@@ -47,7 +49,7 @@ fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
     let Some(mut browser) = Browser::start(&folder.join("profile"), "marks cover nothing") else { return };
     for (i, game) in games::names().into_iter().enumerate() {
         let players = [["human", "greedy"], ["greedy", "human"]][i % 2];
-        let server = Board::start(super::JURY, &folder, &[game, players[0], players[1], "--seed", "3"]);
+        let server = Board::start(super::JURY, &folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);
         for (width, height, dark) in [(1200, 900, i % 2 == 0), (390, 844, i % 2 == 1)] {
             let what = format!("{} at {}", game, width);
             browser.look(width, height, dark);

@@ -248,8 +248,8 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
         let begin = Instant::now();
         system::signal_process(child.id(), signal);
         let status = child.wait().unwrap();
-        // A second on an idle machine. The rest is for a busy one.
-        assert!(begin.elapsed() < Duration::from_secs(10), "signal {}: {:?}", signal, begin.elapsed());
+        // A second on an idle machine. The rest is for a busy one; its game would have a minute.
+        assert!(begin.elapsed() < Duration::from_secs(50), "signal {}: {:?}", signal, begin.elapsed());
         assert_eq!(status.code(), if signal == system::KILL { None } else { Some(1) }, "{:?}", status.signal());
         let work = || fs::read_dir(folder.join("m")).unwrap().any(|e| e.unwrap().path().is_dir());
         let _ = fs::remove_dir_all(folder.join("m/a")).and(fs::remove_dir_all(folder.join("m/b")));
@@ -318,7 +318,7 @@ fn no_more_games_at_the_same_time_than_processors_unless_that_is_asked_for() {
     let here = system::processors("self");
     assert!(!here.is_empty() && thread::available_parallelism().unwrap().get() <= here.len());
     let line = format!("$J match ayu random random --games 2 --dir m --jobs {}", here.len() + 1);
-    folder.says(&line, 2, &format!("--jobs {}: more than {} processors here", here.len() + 1, here.len()));
+    folder.says(&line, 2, &format!("--jobs {}: more than {} processor", here.len() + 1, here.len()));
     assert!(!folder.join("m").exists());
     folder.says(&format!("{} --force", line), 0, "");
 }

@@ -245,7 +245,7 @@ fn hostile_names_stay_text() {
 #[test]
 fn a_page_tells_forfeits_and_who_played_on() {
     let program = "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'";
-    let record = duel("ayu", program, &random("ayu"), 5.0, "forfeit");
+    let record = duel("ayu", program, &random("ayu"), 60.0, "forfeit");
     let html = show::page(&record.text(), None).unwrap();
     assert!(html.contains("\"forfeit\": \"illegal: \\\"B1-B9\\\""), "{}", html);
     assert!(html.contains("\"log\": [\"oops\"]"));

@@ -207,10 +207,10 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         system::signal_process(person.child.id(), 2);
         assert!(person.read().is_none() && person.seen.contains("You left."), "{}", person.seen);
         assert_eq!(person.child.wait().unwrap().code(), Some(1));
-        // A second on an idle machine. The rest is for a busy one.
-        assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+        // A second on an idle machine. The rest is for a busy one; the program would have a minute.
+        assert!(begin.elapsed() < Duration::from_secs(50), "{:?}", begin.elapsed());
         assert!(!person.seen.contains("forfeits") && !folder.join("game.txt").exists(), "{}", person.seen);
-        assert_eq!(processes(&sleep(number)), [], "{} is left", sleep(number));
+        assert!(comes_true(|| processes(&sleep(number)).is_empty()), "{} is left", sleep(number));
     }
 }
 

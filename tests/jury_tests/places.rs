@@ -241,7 +241,7 @@ fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
     let game = "random random --quiet --out";
     folder.steps(&[
         ("mkfifo p m-p; $J play ayu random random --quiet --out p", 2, "p: "),
-        (&format!("cat p > copy & sleep 0.3; $J play ayu {} p; wait; grep -c '^R ' copy", game), 0, "1"),
+        (&format!("cat p > copy & until $J play ayu {game} p; do sleep 1; done; wait; grep -c '^R ' copy"), 0, "1"),
         (&format!("$J play ayu {} /dev/fd/7 7>seven; grep -c '^R ' seven", game), 0, "1"),
         ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
         ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),

@@ -1,6 +1,6 @@
 //! What the files of these tests share: names of the jury and of std, and helpers.
 
-pub use super::chromium::Browser;
+pub use super::chromium::{Browser, PATIENCE};
 pub use super::tools::{build, listings, not_proven, player, scratch, sh, Killed, JURY};
 pub use jury::count::plan::{Plan, Schedule};
 pub use jury::count::tally::Played;
@@ -124,11 +124,11 @@ pub fn all_in(root: &Path, without: &[&str]) -> BTreeMap<PathBuf, Vec<u8>> {
 /// What `all_in` has in the place of a folder's content.
 pub const FOLDER: &[u8] = b"a folder";
 
-/// Waits until it is true, at most ten seconds. Returns whether it became true.
+/// Waits until it is true, as long as a busy machine may need. Returns whether it became true.
 pub fn comes_true(what: impl Fn() -> bool) -> bool {
     let begin = Instant::now();
     while !what() {
-        if begin.elapsed() > Duration::from_secs(10) {
+        if begin.elapsed() > PATIENCE {
             return false;
         }
         thread::sleep(Duration::from_millis(20));

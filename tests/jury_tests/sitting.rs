@@ -1,6 +1,5 @@
 //! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
-use super::chromium::PATIENCE;
 use super::prelude::*;
 use std::net::{Shutdown, TcpStream};
 

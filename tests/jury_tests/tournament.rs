@@ -208,7 +208,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let own = format!("sh -c '{}; exec \"{}\" random spaghetti {{seconds}} {{seed}}'", wait, JURY);
     fs::write(&gate, "").unwrap();
     let play =
-        "tournament spaghetti greedy random careful \"$OWN\" --games 2 --jobs 2 --force --seed 3 --dir . --json t.json";
+        "tournament spaghetti greedy random careful \"$OWN\" --games 2 --jobs 2 --force --time 600 --seed 3 --dir . --json t.json";
     let jury = |folder: &Path, words: &str| {
         // The jury must notice Ctrl-C, even if the tests were started to ignore it.
         let mut command = Command::new("env");
