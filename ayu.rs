@@ -986,7 +986,7 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // A move to play even if the time ends within the first iteration.
+            // It stands until `search_root` finds a better one, so there is a move even if the time ends at once.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
                 return Some(report);
