@@ -35,7 +35,6 @@ fn the_end_is_played_as_minimax_plays_it() {
 fn found(search: &mut Search, board: &Board, depth: i32, reduction: fn(i32, usize) -> i32) -> Option<i32> {
     search.reduction = reduction;
     (0..PHASES).for_each(|phase| search.weights[phase * TERMS + 1] = 10_000);
-    // To the end: four or five moves of a new game. More take long without optimisation.
     let most = if depth > 9 { 20_000 } else { 100_000 };
     let report = search.think(board, Budget::fixed(depth, most)).expect("a move");
     Some(report.score.clamp(-PROVEN, PROVEN)).filter(|_| report.nodes < most)

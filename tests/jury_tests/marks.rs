@@ -4,8 +4,7 @@ use super::pages::CUT_OFF;
 use super::prelude::*;
 use super::sitting::{button, click, make_moves, open, until, Board, Hand};
 
-/// What a mark covers, or what is cut off. The outline of each mark is looked at in 90 places, with its stroke, unless its box
-/// lies on the board and meets no box of a piece or a word.
+/// What a mark covers, or what is cut off. Where its box meets another one, its outline is looked at in 90 places, with its stroke.
 const FAULTS: &str = "(() => {
     const board = document.getElementById('board'), [width, height] = data.size;
     const pieces = [...board.querySelectorAll('.white, .black, .red, .blue, .neutral')].map((piece) => [piece, piece.getBBox()]);

@@ -85,7 +85,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     std::thread::scope(|scope| {
         scope.spawn(|| is_clicked(&kept, &jury));
         lints(&kept);
-        other_rules(&kept, &fs::read_to_string(kept.join(format!("{}.rs", NAME))).unwrap());
+        other_rules(&kept, fs::read_to_string(kept.join(format!("{}.rs", NAME))).unwrap());
         learns(&kept);
         plays_without_network(&kept);
     });
@@ -116,17 +116,21 @@ fn lints(tree: &Path) {
     fs::write(&without, text).unwrap();
 }
 
+/// A text with these changes, which it must have room for.
+fn changed(mut text: String, changes: &[(&str, &str)]) -> String {
+    for (from, to) in changes {
+        assert!(text.contains(from), "{:?} is not in\n{}", from, text);
+        text = text.replace(from, to);
+    }
+    text
+}
+
 /// Makes the toy a game of two stones a move, but one in the first: what the checklist says of `JOINED`. Its tests hold
 /// the sign of a score while a side is on turn twice.
 fn two_stones(tree: &Path) {
     let edit = |path: String, changes: &[(&str, &str)]| {
         let path = tree.join(path);
-        let mut text = fs::read_to_string(&path).unwrap();
-        for (from, to) in changes {
-            assert!(text.contains(from), "{:?} in {}", from, path.display());
-            text = text.replace(from, to);
-        }
-        fs::write(path, text).unwrap();
+        fs::write(&path, changed(fs::read_to_string(&path).unwrap(), changes)).unwrap();
     };
     edit(
         format!("{}.rs", PAIRS),
@@ -163,15 +167,9 @@ fn two_stones(tree: &Path) {
 }
 
 /// A wider board, on which the first mover moves twice at the start. The second waits, then answers once.
-fn other_rules(tree: &Path, text: &str) {
-    let mut wide = text.to_string();
-    for (from, to) in [
-        ("SIDE: usize = 5", "SIDE: usize = 7"),
-        ("self.turn = 1 - self.turn;", "self.turn = usize::from(self.moves_left() < 45) * (1 - self.turn);"),
-    ] {
-        assert!(wide.contains(from), "{}", from);
-        wide = wide.replace(from, to);
-    }
+fn other_rules(tree: &Path, text: String) {
+    let turn = ("self.turn = 1 - self.turn;", "self.turn = usize::from(self.moves_left() < 45) * (1 - self.turn);");
+    let wide = changed(text, &[("SIDE: usize = 5", "SIDE: usize = 7"), turn]);
     fs::write(tree.join("target/wide.rs"), wide).unwrap();
     run(tree, "rustc", &["--edition", "2021", "target/wide.rs", "-o", "target/wide"]);
     let lines = "printf 'A1\nC3\nG7\nB2\nB3\nQuit\n' | target/wide 1";

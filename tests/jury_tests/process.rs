@@ -202,9 +202,8 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 300 150 1", program), Memory::Free, true),
         (format!("{} 300 50 1", program), Memory::YEAR, false),
     ] {
-        let (mut running, begin) = (told(&command, &folder, memory), Instant::now());
+        let mut running = told(&command, &folder, memory);
         let answer = running.ask();
-        assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", answer);
         let resident = running.account().resident_kib;
         drop(running);
         match answer {

@@ -85,10 +85,7 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
     // The four turns of the deepest fall are asked again at length.
     assert_eq!(calls(), own.len() + 4);
-    let page = fs::read_to_string(folder.join("review/game.html")).unwrap();
-    assert!(
-        page.contains("\"6\": \"?") && page.contains("between moves <a href=\"#") && page.contains("\"score\": -7")
-    );
+    holds("page", folder.read("review/game.html"), "\"6\": \"?|between moves <a href=\"#|\"score\": -7");
     // A kept answer is not asked for again; one that was not kept is.
     let kept = folder.join("review/game.txt");
     let text = fs::read_to_string(&kept).unwrap();

@@ -36,10 +36,8 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     let page = Request { post: false, path: String::new(), body: String::new() };
     assert_eq!(read(&gate, &[&get, host], ""), Ok(page));
     let write = Request { post: true, path: "write".to_string(), body: "B1-C1".to_string() };
-    assert_eq!(
-        read(&gate, &[&post, "host: localhost:700", "origin: http://localhost:700", "Content-Length: 5"], "B1-C1x"),
-        Ok(write)
-    );
+    let head = [&post, "host: localhost:700", "origin: http://localhost:700", "Content-Length: 5"];
+    assert_eq!(read(&gate, &head, "B1-C1x"), Ok(write));
     // However it comes: here byte by byte.
     assert!(gate.read(Slow(format!("{}\r\n{}\r\n\r\n", get, host).as_bytes())).is_ok());
     // Whatever is cut off is refused, and nothing else ends the server.
