@@ -540,7 +540,7 @@ pub(crate) mod eval {
         pub board: Board,
         pub weights: Weights,
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Patterns with a
-        /// middle off the board weigh 0 (class 0): their middle is the edge or, if the index wraps, they hold no piece.
+        /// middle off the board weigh 0 (class 0): their middle is the edge, or beyond it, and they hold no piece.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
         played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
@@ -662,7 +662,7 @@ pub(crate) mod eval {
         }
     }
 
-    pub const SCORE_MAX: i32 = 20_000; // no evaluation is beyond this; sums of weights stay far below
+    pub const SCORE_MAX: i32 = 20_000; // no evaluation is beyond this: `evaluate` cuts it off
     const ROW: usize = WIDTH + 2; // places in a row: the board with its edge
 
     /// The place of a point.
@@ -858,9 +858,9 @@ pub(crate) mod search {
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
     pub const PROVEN: i32 = WIN - 1_000; // scores above this are proven wins, those below its negative proven losses
-    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; a game has 60 to 107
+    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 60 to 107
     const PLIES: usize = 128; // plies that have killer moves of their own
-    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second
+    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: 0.5 to 1 ms, at 1 to 2 million nodes a second
     const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
 
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);

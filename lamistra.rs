@@ -67,7 +67,7 @@ pub(crate) mod rules {
     pub const LIEUTENANT: Kind = 5; // falls by the two above
     pub const MINER: Kind = 6; // takes bombs; falls by the three above
     pub const RIDER: Kind = 7; // beats the spy, and takes the flag as all mobile roles do
-    pub const SPY: Kind = 8; // beats the general when it attacks it; falls by all other mobile roles but a spy
+    pub const SPY: Kind = 8; // beats a general that it attacks; falls by one that attacks it, and by others but a spy
     pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
     pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
 
@@ -110,13 +110,13 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). The exclusive or of all keys is the hash, by which the search knows a position again. A move takes out
+    /// stock). The exclusive or of the keys is the hash, by which the search knows a position again. A move takes out
     /// the keys of what ends, and puts in those of what begins. Pieces have numbers below 2048: 64 a side and kind.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year; any number would do
     }
     pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks have none
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks are taken as 0
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
@@ -453,7 +453,7 @@ pub(crate) mod eval {
     // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. The weights of cells and reach were tried in matches (SPSA):
     // weights with a random change play those with the opposite change. Each takes a step to the side that won more. To
-    // add a term: a constant before `REACH`, a line in `material`, a digit in `LEARNED`, `make tune`.
+    // add a term: a constant in place of `REACH`, a line in `material`, a digit in `LEARNED`, `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -988,11 +988,11 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// the stack is left to `begin`. The score tells of what the plain form finds, reductions and pruning apart:
+        /// the stack is left to `begin`. Say the plain form finds v, reductions and pruning apart. Then:
         ///
-        ///     score <= alpha             that is at most this: no move beats alpha
-        ///     alpha < score < beta       that is equal
-        ///     beta <= score              that is at least this: a cut
+        ///     score <= alpha             v <= score: no move beats alpha
+        ///     alpha < score < beta       v = score
+        ///     beta <= score              v >= score: a cut
         pub fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
@@ -1010,8 +1010,8 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on the ply: positions that are alike differ by it. Other orders of the same
-            // moves still meet, and the next iteration or turn. (The mean lead counts too, but it changes slowly.)
+            // Contempt and the end depend on the ply: positions that are alike differ by it. Other orders with the
+            // same last moves still meet, and the next turn. (The mean lead counts too, but it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node);
             if stored.is_some() {
@@ -1268,7 +1268,7 @@ pub(crate) mod roles {
     const CHANCE: f64 = 200.0;
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
-    /// searches all pairs of sane roles equally deep; if there is no time at all their `gain` has to do. `solve` finds
+    /// searches all pairs of sane roles equally deep; without time for depth 1 their `gain` has to do. `solve` finds
     /// how often to play each; no `RISK` here, since both choose at once. `draw` draws one, but none below 4 %.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
         debug_assert!(board.is_attack(mv), "{} is no attack", mv);
@@ -1317,7 +1317,7 @@ pub(crate) mod roles {
             for answer in bits(sane_answers(board, mv.to)) {
                 let score = match (answer, depth) {
                     (FLAG, _) => WIN - 1,
-                    (_, 0) => gain(role, answer), // better than nothing where there is no time at all
+                    (_, 0) => gain(role, answer), // better than nothing if depth 1 is not finished
                     _ => -search.alpha_beta(&root.after(&search.weights, Move { role, ..mv }, answer), node)?,
                 };
                 payoffs[usize::from(role)][usize::from(answer)] = (f64::from(score) / CHANCE).tanh();
