@@ -451,8 +451,8 @@ pub(crate) mod eval {
     ///
     /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and spill into
     /// the next digit. But there only points more than three steps from own stones are counted. A liberty, and a point
-    /// that touches it, is at most two steps from an own stone. So at most 12 of its 25 points count. Nothing spills
-    /// into the digit of a liberty, and no other digit is read.
+    /// that touches it, is at most two steps from an own stone. So at most 12 of its 25 points count: of rows of 1, 3, 5,
+    /// 7, 5, 3, 1 points 1, 2, 2, 2, 2, 2, 1, if it is two columns away. Nothing spills into a digit that is read.
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -672,7 +672,7 @@ pub(crate) mod eval {
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Up to 0.75 more or fewer than the weights say (a guess), so that playouts differ. Where they say 5 it is
-            // 4.25 to 5.75: a side that has five groups explores once more in half of the playouts.
+            // 4.25 to 5.75: a side that has five groups explores once more for this in half of the playouts.
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
             // It pays with much open space: vacant points around, far from own stones (`open_space`, 0 to 63). Much is
@@ -722,10 +722,10 @@ pub(crate) mod net {
     // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result. *Error* is by how much the mean of many short playouts misjudges the
-    // difference of two moves. Both are in utility, for good moves in 12 positions, early in the game: 14 turns were
-    // played (`tests/tune/symple.rs` at ad316a0).
+    // difference of two moves. Both are in utility, for good moves in 12 early positions, after 14 turns of a game
+    // (`tests/tune/symple.rs` at ad316a0).
     //
-    //     turns played   2    4    8   12   16   24  all
+    //     its turns      2    4    8   12   16   24  all
     //     spread         9   12   21   28   36   46   50
     //     error          9    9    8    6    4    2    0
     //
@@ -981,8 +981,8 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// [a, b]: the first playouts have a turns, and one more after each b playouts. Of samples, and of a move of the
-    /// short list. While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a
+    /// [a, b]: the first playouts have a turns, and one more after each b playouts: of all samples, or of one move of
+    /// the short list. While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a
     /// second nearly all have `LONGEST` turns: the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24];
     const CANDIDATE_TURNS: [u64; 2] = [10, 3];
@@ -993,7 +993,7 @@ pub(crate) mod search {
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
     /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different, most in the
-    /// middle of a game.) Later ones count only for the records of their stones. So built expansions stand for them.
+    /// middle of a game.) Later ones only add to the records of their stones, of which `build` makes expansions.
     const MEMORY: usize = 512;
 
     /// The move to play, and what the search thought.
