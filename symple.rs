@@ -451,8 +451,8 @@ pub(crate) mod eval {
     ///
     /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and spill into
     /// the next digit. But there only points more than three steps from own stones are counted. A liberty, and a point
-    /// that touches it, is at most two steps from an own stone. So at most 12 of its 25 points count: of rows of 1, 3, 5,
-    /// 7, 5, 3, 1 points 1, 2, 2, 2, 2, 2, 1, if it is two columns away. Nothing spills into a digit that is read.
+    /// that touches it, is at most two steps from an own stone. So at most 12 of its 25 points count: of rows of 1, 3,
+    /// 5, 7, 5, 3, 1 points 1, 2, 2, 2, 2, 2, 1, if it is two columns away. Nothing spills into a digit that is read.
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -982,7 +982,7 @@ pub(crate) mod search {
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts: of all samples, or of one move of
-    /// the short list. While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a
+    /// the short list. While playouts are few their luck hurts most, then the net's error (table in `net`). In a
     /// second nearly all have `LONGEST` turns: the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24];
     const CANDIDATE_TURNS: [u64; 2] = [10, 3];
