@@ -162,22 +162,22 @@ pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> 
     let mut game = G::from_setup(&setup).expect("the setup of a game");
     let mut moves: Vec<String> = Vec::new();
     let mut hashes = Hashes::default();
-    // Lines that were legal once. Where they are not listed any more they have to be refused.
+    // Lines that were legal once. Where they are not listed any more they have to be refused: all, when the game is over.
     let mut known: BTreeSet<String> = BTreeSet::new();
     loop {
         let view = look(&setup, &moves);
         let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
         compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness));
         hashes.check(view.hash, format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves), witness.clone());
-        if game.to_write().is_none() || moves.len() == plies {
-            return (setup, moves);
-        }
-        let candidates = game.candidates(&mut rng);
-        if game.complete() {
+        let (over, candidates) = (game.to_write().is_none(), game.candidates(&mut rng));
+        if over || game.complete() {
             let listed: BTreeSet<&String> = candidates.iter().collect();
             let mut others = known.iter().filter(|line| !listed.contains(line));
             let taken = others.find(|line| game.clone().write(line).is_ok());
             assert!(taken.is_none(), "the jury takes {:?}, but does not list it\n{}", taken, witness);
+        }
+        if over || moves.len() == plies {
+            return (setup, moves);
         }
         known.extend(candidates.iter().cloned());
         let line = rng.pick(&candidates).clone();

@@ -46,9 +46,10 @@ pub trait Open: Game + Clone + 'static {
 }
 
 /// The styles that every such game has. `random` writes `Open::any`, `greedy` the candidate with the best value after
-/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Where both write at
-/// once, `greedy` wants the best mean over all that the other side may write, `careful` the best of the worst. Any other style
-/// of a game writes the candidate that `Open::taste` likes best.
+/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Where both
+/// write at once, `greedy` wants the best mean over what the other side may write, `careful` the best of the worst; of
+/// longer lists each takes 60 own lines and 40 of the other side, drawn by chance. Any other style of a game writes the
+/// candidate that `Open::taste` likes best.
 pub const STYLES: &[&str] = &["random", "greedy"];
 
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
@@ -132,7 +133,7 @@ fn best_at_once<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Op
             _ => values.iter().sum::<f64>() / values.len() as f64,
         })
     };
-    let valued = lists[seat].iter().filter_map(|own| Some((value(own)?, own)));
+    let valued = lists[seat].iter().take(60).filter_map(|own| Some((value(own)?, own)));
     valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, own)| own.clone())
 }
 

@@ -401,6 +401,7 @@ pub(crate) mod matrix {
     chosen: Option<Cell>,
 //// jury.rs play
     /// Takes the choice of the side that is asked, or says which rule forbids it. The second mover's ends the turn.
+    /// When the game is over, all is refused: here the board is full then; a game that ends otherwise must ask.
     fn play(&mut self, (column, row): Cell) -> Result<(), String> {
         if self.board[column][row] != EMPTY {
             return Err(format!("{} is not empty", cell_name((column, row))));

@@ -69,7 +69,8 @@ impl Match {
     }
 
     //// play
-    /// Makes the move of the side on turn, or says which rule forbids it.
+    /// Makes the move of the side on turn, or says which rule forbids it. When the game is over, all is refused: here the
+    /// board is full then; a game that ends otherwise must ask.
     fn play(&mut self, (column, row): Cell) -> Result<(), String> {
         if self.board[column][row] != EMPTY {
             return Err(format!("{} is not empty", cell_name((column, row))));

@@ -141,7 +141,7 @@ pub(crate) mod rules {
         /// The side on turn: 0 the first mover, 1 the second.
         pub turn: usize,
         /// Positions that differ for the rules differ in this number. Where a game ends after so many moves, their
-        /// count is left out: with it no position would be met twice.
+        /// count is left out only if the board tells it. Else give it a key: no test finds that it lacks one.
         pub hash: u64,
     }
 
