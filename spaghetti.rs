@@ -356,7 +356,7 @@ pub(crate) mod eval {
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
     /// asks for 4 and 4: the margin, our points less theirs. Among fifty entrants theirs count less. But with 0 the
     /// search would expect the other player to throw away 50 points to take 1 from us. With 4 and 4 our own
-    /// points fall by 3.7 +- 3.5 against six partners (`make pool`), against ad316a0 from 49 to 41 (half won, not a third).
+    /// points fall by 3.7 +- 3.5 against six partners (`make pool`), against ad316a0 from 49 to 41 (but half won).
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
