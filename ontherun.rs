@@ -742,7 +742,7 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy, Default)]
     pub struct Model {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// It counts in the next turn's belief, not in this turn's regrets: those stay the plain game's.
+        /// It counts in beliefs, not in the regrets of a tree: those stay the plain game's.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
@@ -1073,7 +1073,7 @@ pub(crate) mod search {
     //
     // In a turn the fugitive solves and draws its ride by lot. It expects detectives who believe nearly only in
     // strangers (`DETECTIVES`). The detectives predict (not when the city is named), then answer; half of their belief
-    // is strangers' (`FUGITIVE`). The second solve holds only what fits the news, so it gets further:
+    // is strangers' (`FUGITIVE`). The last solve holds only what fits the news, so it gets further:
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
@@ -1286,7 +1286,7 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Plays `count` rounds, or until the time is up, but three in any solve: round 0 has no weight.
+        /// Plays `count` rounds, or until the time is up, but three in any solve: round 0 has no weight, one is few.
         fn play_rounds(&mut self, rounds: &mut u32, count: u32) -> Option<()> {
             for _ in 0..count {
                 if *rounds > 2 {
@@ -1444,7 +1444,7 @@ pub(crate) mod protocol {
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
         /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
-        /// 0.04 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps 5 % and 0.15 s of the game
+        /// 0.03 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps 5 % and 0.15 s of the game
         /// back. Moves from `Options::past` are only repeated: one turn will do.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
