@@ -314,7 +314,8 @@ pub(crate) mod rules {
         if (around(1 << from) & unit).is_power_of_two() {
             return targets & around(rest);
         }
-        parts(rest).fold(targets, |good, part| good & around(part))
+        // Ends as soon as no target is left.
+        parts(rest).try_fold(targets, |good, part| Some(good & around(part)).filter(|good| *good != 0)).unwrap_or(0)
     }
 
     /// The random-looking number of a side and a point. It is the same in every run, so a search can be repeated.
