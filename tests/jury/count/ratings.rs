@@ -80,7 +80,7 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
 
 /// Do such steps lead from the first program to every other?
 fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
-    reached(n, &[0], |from| (0..n).filter(|to| step(from, *to)).collect()).len() == n
+    reached(n, &[0], |from| (0..n).filter(|to| step(from, *to)).collect::<Vec<_>>()).len() == n
 }
 
 /// Newton's method finds the maximum of the likelihood, a concave function. The mean stays 0, because the slopes sum

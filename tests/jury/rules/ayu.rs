@@ -35,9 +35,8 @@ pub struct Step {
 }
 
 /// The orthogonal neighbours of a point.
-pub fn neighbours(point: usize) -> Vec<usize> {
-    let all = game::beside([SIDE; 2], (point % SIDE, point / SIDE)).into_iter();
-    all.map(|(column, row)| row * SIDE + column).collect()
+pub fn neighbours(point: usize) -> impl Iterator<Item = usize> {
+    game::beside([SIDE; 2], (point % SIDE, point / SIDE)).map(|(column, row)| row * SIDE + column)
 }
 
 /// `B4`: the column's letter, then the row's number.
@@ -47,7 +46,8 @@ pub fn point_name(point: usize) -> String {
 
 /// Reads a point's name: exactly `A1` to `K11`, else `None`.
 pub fn parse_point(name: &str) -> Option<usize> {
-    (0..POINTS).find(|&point| point_name(point) == name)
+    let in_column = |point: &usize| name.bytes().next() == Some(b'A' + (point % SIDE) as u8);
+    (0..POINTS).filter(in_column).find(|&point| point_name(point) == name)
 }
 
 /// `B4-A3`
@@ -97,20 +97,14 @@ impl Match {
     }
 
     /// The neighbours of a point that hold this.
-    fn beside(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
-        neighbours(point).into_iter().filter(|&n| self.board[n] == wanted).collect()
+    fn beside(&self, point: usize, wanted: Option<Seat>) -> impl Iterator<Item = usize> + '_ {
+        neighbours(point).filter(move |&n| self.board[n] == wanted)
     }
 
     /// The points of the unit on a point, in no order.
     fn unit(&self, point: usize) -> Vec<usize> {
         let all = reached(POINTS, &[point], |n| self.beside(n, self.board[point]));
         all.into_iter().map(|(point, _)| point).collect()
-    }
-
-    /// The number of empty points between a unit and the nearest other one of its colour. 0 when they touch, `None`
-    /// when there is no way. `others` marks the points of the other units.
-    fn distance(&self, unit: &[usize], others: &[bool]) -> Option<usize> {
-        self.nearest(unit, others).map(|(distance, _)| distance)
     }
 
     /// Marks the pieces of a side that do not belong to the given unit.
@@ -122,21 +116,21 @@ impl Match {
 
     /// Why the side on turn may not make the step; `Ok` if it may.
     pub fn check(&self, step: Step) -> Result<(), String> {
-        let (from, to) = (point_name(step.from), point_name(step.to));
+        let [from, to] = [step.from, step.to].map(|point| move || point_name(point));
         match self.board[step.from] {
-            None => return Err(format!("there is no piece on {}", from)),
-            Some(seat) if seat != self.turn => return Err(format!("the piece on {} is the opponent's", from)),
+            None => return Err(format!("there is no piece on {}", from())),
+            Some(seat) if seat != self.turn => return Err(format!("the piece on {} is the opponent's", from())),
             Some(_) => {}
         }
         if self.board[step.to].is_some() {
-            return Err(format!("{} is not empty", to));
+            return Err(format!("{} is not empty", to()));
         }
         let unit = self.unit(step.from);
-        if unit.len() == 1 && !neighbours(step.from).contains(&step.to) {
-            return Err(format!("the lone piece on {} steps to a neighbouring point only", from));
+        if unit.len() == 1 && !neighbours(step.from).any(|n| n == step.to) {
+            return Err(format!("the lone piece on {} steps to a neighbouring point only", from()));
         }
-        if unit.len() > 1 && !neighbours(step.to).iter().any(|n| *n != step.from && unit.contains(n)) {
-            return Err(format!("{} does not touch the rest of the unit", to));
+        if unit.len() > 1 && !neighbours(step.to).any(|n| n != step.from && unit.contains(&n)) {
+            return Err(format!("{} does not touch the rest of the unit", to()));
         }
         // The step is made on a copy, so that the vacated point counts as empty.
         let mut after = self.clone();
@@ -144,35 +138,36 @@ impl Match {
         after.board[step.to] = Some(self.turn);
         let moved = after.unit(step.to);
         if unit.iter().any(|&point| point != step.from && !moved.contains(&point)) {
-            return Err(format!("the unit falls apart without its piece on {}", from));
+            return Err(format!("the unit falls apart without its piece on {}", from()));
         }
         let others = self.others(self.turn, &unit);
-        let before = self.distance(&unit, &others).ok_or(format!("the unit of {} reaches no other unit", from))?;
+        let (before, _) =
+            self.nearest(&unit, &others).ok_or(format!("the unit of {} reaches no other unit", from()))?;
         // The piece may have joined other units by its move. Compared is the unit that it belonged to with the units
         // of before.
         let own: Vec<usize> = unit.iter().map(|&p| if p == step.from { step.to } else { p }).collect();
-        match after.distance(&own, &others) {
-            Some(distance) if distance < before => Ok(()),
-            _ => Err(format!("the unit of {} does not come nearer to its nearest unit, {} away", from, before)),
+        match after.nearest(&own, &others) {
+            Some((distance, _)) if distance < before => Ok(()),
+            _ => Err(format!("the unit of {} does not come nearer to its nearest unit, {} away", from(), before)),
         }
     }
 
     /// All legal moves, by the piece's point, then by the target.
-    pub fn legal_moves(&self) -> Vec<Step> {
-        let own = |point: &usize| self.board[*point] == Some(self.turn);
+    pub fn legal_moves(&self) -> impl Iterator<Item = Step> + '_ {
+        let own = move |point: &usize| self.board[*point] == Some(self.turn);
         // Every legal target touches an own piece. Looking at no others saves most of the checks.
-        let near = |point: &usize| self.board[*point].is_none() && neighbours(*point).iter().any(own);
+        let near = |point: &usize| self.board[*point].is_none() && neighbours(*point).any(|n| own(&n));
         let targets: Vec<usize> = (0..POINTS).filter(near).collect();
         let pieces = (0..POINTS).filter(own);
-        let all = pieces.flat_map(|from| targets.iter().map(move |&to| Step { from, to }));
-        all.filter(|&step| self.check(step).is_ok()).collect()
+        let all = pieces.flat_map(move |from| targets.clone().into_iter().map(move |to| Step { from, to }));
+        all.filter(|&step| self.check(step).is_ok())
     }
 
     /// A side can move while two of its units border one region of empty points.
     fn can_move(&self) -> bool {
         (0..POINTS).filter(|&point| self.board[point] == Some(self.turn)).any(|point| {
             let unit = self.unit(point);
-            self.distance(&unit, &self.others(self.turn, &unit)).is_some()
+            self.nearest(&unit, &self.others(self.turn, &unit)).is_some()
         })
     }
 
@@ -214,9 +209,10 @@ impl Match {
         cost
     }
 
-    /// The marked point that the fewest empty points separate from the given ones, and their number.
+    /// The number of empty points between the given ones and the nearest of those marked, and that one. 0 when they touch,
+    /// `None` when there is no way.
     fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
-        let meets = |(point, steps)| Some((steps, neighbours(point).into_iter().find(|&n| marked[n])?));
+        let meets = |(point, steps)| Some((steps, neighbours(point).find(|&n| marked[n])?));
         reached(POINTS, from, |point| self.beside(point, None)).into_iter().find_map(meets)
     }
 }
@@ -256,7 +252,7 @@ impl Game for Match {
 
     /// The first legal move in the order of `legal_moves`.
     fn stand_in(&self, _rng: &mut Rng) -> String {
-        self.legal_moves().first().map_or_else(String::new, |&step| step_name(step))
+        self.legal_moves().next().map_or_else(String::new, step_name)
     }
 
     /// The last piece moved has a dot, and a line to where it stood.
@@ -278,7 +274,7 @@ impl Game for Match {
     }
 
     fn choices(&self) -> Option<Vec<String>> {
-        Some(self.legal_moves().into_iter().map(step_name).collect())
+        Some(self.legal_moves().map(step_name).collect())
     }
 
     fn question(&self, begun: &str) -> String {

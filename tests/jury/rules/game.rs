@@ -243,22 +243,23 @@ pub trait Partner {
 }
 
 /// The cells beside a cell of a board of these columns and rows.
-pub fn beside([columns, rows]: [usize; 2], (column, row): (usize, usize)) -> Vec<(usize, usize)> {
+pub fn beside([columns, rows]: [usize; 2], (column, row): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
     let all = [(column, row + 1), (column + 1, row), (column, row.wrapping_sub(1)), (column.wrapping_sub(1), row)];
-    all.into_iter().filter(|(column, row)| *column < columns && *row < rows).collect()
+    all.into_iter().filter(move |(column, row)| *column < columns && *row < rows)
 }
 
 /// All places that steps to neighbours lead to, each with the number of its steps, nearest first (breadth-first search). Places
 /// are numbers below `places`.
-pub fn reached(places: usize, from: &[usize], neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<(usize, usize)> {
-    let (mut seen, mut found, mut front) = (vec![false; places], Vec::new(), from.to_vec());
-    for steps in 0.. {
-        front.retain(|&place| !std::mem::replace(&mut seen[place], true));
-        if front.is_empty() {
-            break;
-        }
-        found.extend(front.iter().map(|&place| (place, steps)));
-        front = front.into_iter().flat_map(&neighbours).collect();
+pub fn reached<All>(places: usize, from: &[usize], neighbours: impl Fn(usize) -> All) -> Vec<(usize, usize)>
+where
+    All: IntoIterator<Item = usize>,
+{
+    let (mut seen, mut next) = (vec![false; places], 0);
+    let mut is_new = |place: &usize| !std::mem::replace(&mut seen[*place], true);
+    let mut found: Vec<(usize, usize)> = from.iter().copied().filter(&mut is_new).map(|place| (place, 0)).collect();
+    while let Some(&(place, steps)) = found.get(next) {
+        found.extend(neighbours(place).into_iter().filter(&mut is_new).map(|place| (place, steps + 1)));
+        next += 1;
     }
     found
 }

@@ -192,9 +192,9 @@ impl Map {
                 let mut exits = [all[*one].clone(), all[*other].clone()].concat();
                 exits.sort_unstable();
                 exits.dedup();
-                let within: Vec<usize> =
-                    narrow.iter().copied().filter(|c| all[*c].iter().all(|e| exits.contains(e))).collect();
-                if exits.len() <= 3 && within.len() > exits.len() {
+                let is_within = |c: &usize| exits.len() <= 3 && all[*c].iter().all(|e| exits.contains(e));
+                let within: Vec<usize> = narrow.iter().copied().filter(is_within).collect();
+                if within.len() > exits.len() {
                     return Some(within);
                 }
             }
@@ -343,7 +343,8 @@ fn connect(rng: &mut Rng, places: &[(f64, f64)], cities: &[usize], share: f64, a
     pairs.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
     let mut possible: Vec<(usize, usize)> = Vec::new();
     for pair in pairs {
-        if !possible.iter().any(|p| crosses(places, *p, pair)) {
+        // A long one is crossed by a long one, if by any: so the search ends soon.
+        if !possible.iter().rev().any(|p| crosses(places, *p, pair)) {
             possible.push(pair);
         }
     }

@@ -49,7 +49,7 @@ pub struct Board {
 
 /// The points beside a point.
 pub fn neighbours(point: Point) -> Vec<Point> {
-    beside([SIZE; 2], point)
+    beside([SIZE; 2], point).collect()
 }
 
 /// All points, row by row from the bottom, each row from the left. This is the fixed order below.
@@ -93,7 +93,7 @@ impl Board {
     pub fn groups(&self, side: Seat) -> Vec<Vec<Point>> {
         let (all, number) = (points(), |(column, row): Point| SIZE * row + column);
         let own = |point: &Point| self.at(*point) == Some(side);
-        let beside = |at: usize| neighbours(all[at]).into_iter().filter(own).map(number).collect();
+        let beside = |at: usize| neighbours(all[at]).into_iter().filter(own).map(number);
         let (mut groups, mut seen) = (Vec::new(), [false; SIZE * SIZE]);
         for start in all.iter().copied().filter(own).map(number) {
             if !seen[start] {
