@@ -81,7 +81,8 @@ impl Map {
         self.steps(from, |city| self.all_neighbours(city))
     }
 
-    fn steps(&self, from: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    /// The same by the ways to these neighbours.
+    pub fn steps(&self, from: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
         let mut steps = vec![usize::MAX; self.cities + 1];
         reached(self.cities + 1, &[from], neighbours).into_iter().for_each(|(city, far)| steps[city] = far);
         steps

@@ -63,9 +63,9 @@ pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
 /// A sparring partner on this map.
 pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     // Index 0 is no city. Where there is no way it is far.
-    let far = |city| map.distances(city).into_iter().map(|n| n.min(MOST_STEPS)).collect();
+    let around: Vec<Vec<usize>> = (0..=map.cities).map(|city| map.all_neighbours(city)).collect();
+    let far = |city| map.steps(city, |c| around[c].clone()).into_iter().map(|n| n.min(MOST_STEPS)).collect();
     let steps = (0..=map.cities).map(|city| if city == 0 { Vec::new() } else { far(city) }).collect();
-    let around = (0..=map.cities).map(|city| map.all_neighbours(city)).collect();
     let (hunter, fugitive) = style.split_once('-').unwrap_or((style, style));
     let served = |mode| -> Vec<usize> { (1..=map.cities).filter(|c| !map.neighbours(mode, *c).is_empty()).collect() };
     let hubs = [served(2), served(1)].into_iter().find(|hubs| !hubs.is_empty()).unwrap_or_default();
