@@ -1,8 +1,8 @@
 //! Spaghetti (CodeCup 2022): two players lay path tiles on a grid of 9 rows and 7 columns until it is full.
 //!
 //! The rules in short. The jury (the contest's referee) lays two tiles, then Blue and Red lay 61 by turns: Blue has the
-//! first and the last. Any empty cell will do. A tile holds two path segments. Each joins two sides of its cell, in one
-//! of three ways: l, s or r (`PAIRINGS`). Segments that meet form a path. It is complete if it is a cycle, or if both
+//! first and the last. Any empty cell will do. A tile's two path segments join the four sides of its cell in pairs, in
+//! one of three ways: l, s or r (`PAIRINGS`). Segments that meet form a path. It is complete if it is a cycle, or both
 //! its ends are at the edge of the board. The player who lays the tile that completes it gets its points. Blue owns the
 //! left wall, Red the right wall. A path from wall to wall brings one for each segment from the player's own wall up to
 //! and with the new one (with both new ones if both lie on it). A path from a wall back to it costs 3, a cycle costs 5.
@@ -15,9 +15,9 @@
 //! empty cell are added up by game theory, exactly. A small neural network estimates the rest.
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
-//! tile brings a point at once. One ply deep bfr looks best: a score of +13.31. Two plies deep, with Red's answer, it
-//! is bbr: +10.88. At six plies it is cfr: +21.25. After a search of 146,000 positions it is exact: cfr, +25.
-//! An evening's path, 287 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
+//! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
+//! it is bbr: +10.88. At six plies it is cfr: +21.25. After a search of 146,000 positions it is exact: cfr, +25.
+//! An evening's path, 286 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
 //! `eval` its head, `evaluate`, `independent_move`. In `search` its head (it shows `alpha_beta` in its plain form),
 //! `think`, `search`, `search_root`, `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search`
 //! in `ayu.rs`.) The rest makes it stronger (`net`: estimates) or faster, or is a small helper. "Idea `x`" in a
@@ -250,7 +250,7 @@ pub(crate) mod rules {
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
-                    // A wall needs to know nothing: nobody asks what lies behind it.
+                    // A wall or a dead end needs to know nothing: nobody asks what lies behind it.
                     if from.end < LEFT {
                         let length = if to.end == DEAD { 0 } else { from.length + 1 + to.length };
                         self.behind[usize::from(from.end)] = Behind { end: to.end, length };
@@ -338,7 +338,7 @@ pub(crate) mod eval {
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. The means are added to what it finds. Say three such cells are left:
+    // are left after equal ones cancel in pairs. Its table leaves the means out. Say three such cells are left:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
@@ -355,8 +355,8 @@ pub(crate) mod eval {
 
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
     /// asks for 4 and 4: the margin, our points less theirs. Among fifty entrants theirs count less. But with 0 the
-    /// search would expect the other player to throw away 50 points to take 1 from us. With 4 and 4 our own
-    /// points fall by 3.7 +- 3.5 against six partners (`make pool`), against ad316a0 from 49 to 41 (but half won).
+    /// search would expect the other player to throw away 50 points to take 1 from us. With 4 and 4 our own points fall
+    /// by 3.7 +- 3.5 against six partners (`make pool`): against ad316a0 from 49 to 41, with half of the games won.
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
@@ -420,7 +420,7 @@ pub(crate) mod eval {
 
     /// Temperatures of cells are a set of bits, in eighths of a point: half of quarters (`WORTH`). A bit is 1 if an odd
     /// number of cells has it. Two of the same answer each other, so they vanish: 9, 5, 5, -2 is 9, -2, and
-    /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is this one. None is so cold: four ends at one wall cost each player 3 twice,
+    /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is `COLDEST`. No cell is: four ends at one wall cost each player 3 twice,
     /// -42 in all, in a duel -48.
     const COLDEST: i32 = -50;
 
@@ -431,6 +431,7 @@ pub(crate) mod eval {
     }
 
     /// The network learned in duels, so it reads temperatures of a duel: halves, none below -12. (-16: see input 7.)
+    /// Say a cell brings Blue 4, Red 1, weighted 4 and 3: 19 eighths (bit 69), 5 halves (bit 21). 1 and 5: 19 and 6.
     const DUEL_COLDEST: i32 = -16;
     fn duel_bit(best: [i8; 2]) -> u128 {
         1 << (i32::from(best[0]) + i32::from(best[1]) - DUEL_COLDEST).clamp(0, 127)
@@ -500,7 +501,7 @@ pub(crate) mod eval {
             self.sign() * self.independent_gap * POINT / 8
         }
 
-        /// The score to come for the player on turn, in sixteenths. Exact if `is_decided`: no connected cell is left.
+        /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea `no-network`.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
                 // Rule 3. The bits of `independent` are the temperatures left, in eighths from `COLDEST` up.
@@ -508,7 +509,7 @@ pub(crate) mod eval {
             }
             // The network says what comes on top of the mean: margin (points of the player on turn less the other's)
             // and the sum. On our turn ours are (sum + margin) / 2, theirs (sum - margin) / 2. With 4 and 3 quarters
-            // that is (7 margin + sum) / 8 points. On the other's turn it is (7 margin - sum) / 8. Idea `no-network`.
+            // that is (7 margin + sum) / 8 points. On the other's turn (7 margin - sum) / 8: sign * (blue - red) is -1.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
@@ -607,9 +608,8 @@ pub(crate) mod eval {
         }
 
         /// Hash of all that an exact score depends on, but for the `mean`: who is on turn, what points are worth, the
-        /// temperatures of independent cells, and the ends of connected ones. The network also reads temperatures in a
-        /// duel. The hash lacks them: points of 4 and 1, or of 1 and 5, are 19 eighths both, but 5 and 6 halves in a
-        /// duel. So the table may tell another position's estimate: 1 of 5,000 entries found, by 0.9 points (6 games).
+        /// temperatures of independent cells, and the ends of connected ones. Temperatures in a duel may differ. The
+        /// network reads them (`DUEL_COLDEST`): in 6 games 1 of 5,000 entries found was 0.9 points off.
         pub fn hash(&self) -> u64 {
             let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
             let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
@@ -628,7 +628,7 @@ pub(crate) mod eval {
 
         /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell that is
         /// left after pairs cancel. If none is left: `None` while there are connected cells, otherwise the best tile on
-        /// the hottest cell of all. So of a pair one cell is played to answer the other, or when only pairs are left.
+        /// the hottest cell of all. So a cell of a pair is tried if only pairs are left, or to answer its twin.
         pub fn independent_move(&self) -> Option<Move> {
             let odd = self.totals.independent; // the temperatures that pairs leave, a bit each
             let is_any = odd == [0; 4] && self.totals.is_decided();
@@ -756,13 +756,12 @@ pub(crate) mod net {
         /// By a multiset's number: the cell's sums as Blue sees it and as Red does. Number 0, four dead ends, stands
         /// for a cell that is not connected: nothing.
         sums: Box<[[Sums; 2]]>,
-        pub first: Sums,             // biases of the first layer: with these an accumulator begins
-        board: [Sums; BOARD_INPUTS], // weights in 2048ths, see `outputs`
-        inner: [[f32; SECOND]; FIRST],
+        pub first: Sums,               // biases of the first layer: with these an accumulator begins
+        board: [Sums; BOARD_INPUTS],   // weights in 2048ths, see `outputs`
+        inner: [[f32; SECOND]; FIRST], // of units in 64ths, so divided by `STEP`, as `sum_first`
         second: [f32; SECOND],
         sum_first: [f32; FIRST],
-        last: [[f32; SECOND]; 2], // to the margin and to the sum, as the next two
-        straight: [[i32; BOARD_INPUTS]; 2],
+        last: [[f32; SECOND + BOARD_INPUTS]; 2], // from the second layer and the board, to the margin and to the sum
         output: [f32; 2],
     }
 
@@ -778,7 +777,6 @@ pub(crate) mod net {
                 second: part(weights, AT_SECOND),
                 sum_first: part(weights, AT_SUM_FIRST).map(|w| w / STEP),
                 last: [AT_LAST, AT_SUM].map(|at| part(weights, at)),
-                straight: [AT_LAST, AT_SUM].map(|at| part(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
                 output: [weights[AT_OUTPUT], weights[WEIGHTS - 1]],
             };
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
@@ -831,14 +829,14 @@ pub(crate) mod net {
                     *h += x * w;
                 }
             }
-            // Four sums side by side: the compiler keeps the order of a sum of fractions. (8192 is 16 * 512.)
-            for (output, (last, straight)) in outputs.iter_mut().zip(self.last.iter().zip(&self.straight)) {
+            // Four sums side by side: the compiler keeps the order of a sum of fractions. (Inputs are 16ths.)
+            for (output, last) in outputs.iter_mut().zip(&self.last) {
                 let mut sums = [0.0; 4];
                 for (i, (x, w)) in second.iter().zip(last).enumerate() {
                     sums[i % 4] += x.max(0.0) * w;
                 }
-                let straight: i32 = board.iter().zip(straight).map(|(x, w)| i32::from(*x) * w).sum();
-                *output = (sums[0] + sums[1] + (sums[2] + sums[3]) + straight as f32 / 8192.0 + *output) * SCALE;
+                let straight: f32 = board.iter().zip(&last[SECOND..]).map(|(x, w)| f32::from(*x) * w).sum();
+                *output = (sums[0] + sums[1] + (sums[2] + sums[3]) + straight / 16.0 + *output) * SCALE;
             }
             outputs
         }
@@ -966,8 +964,8 @@ pub(crate) mod search {
     //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). But if at most 16 connected cells and temperatures
     //   are left and the depth reaches the end, it leaves out none: the score is exact (`EXACT_MOVES`).
-    // - Moves that were bad two plies before are scored again only if their cell has changed (`hopeful`).
-    // - At the frontier, depth 1, a static score is a move's score, so no position after it is searched.
+    // - Moves that were not among the best 24 two plies before are scored only if their cell has changed (`hopeful`).
+    // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
     // - A transposition table keeps positions (`probe`). A null window, (alpha, alpha + 1), asks "better?" (`child`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
@@ -1033,7 +1031,7 @@ pub(crate) mod search {
         pub rng: Rng, // only orders equal moves at the root
         pub network: Network,
         pub table: Box<[Entry]>,
-        /// By ply and tile: the cells of moves. First those to list, after scoring those of the best 24 (`alpha_beta`).
+        /// By ply and tile: the cells of the moves to list; once these have scores, of the best 24 (see `alpha_beta`).
         hopeful: [[u64; 3]; PLIES],
         killers: [Move; PLIES], // by ply: the last move that made a cut at the frontier. Idea `no-killers`
         budget: Budget,
@@ -1067,17 +1065,16 @@ pub(crate) mod search {
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.hopeful[0] = [u64::MAX; 3]; // all moves are listed; `list_scored` leaves the best 24 for ply 2
+            self.hopeful[0] = [u64::MAX; 3]; // all are listed; `list_scored` then leaves the best 24 here, for ply 2
             let mut moves = [NOTHING; MOVES_MAX];
-            let root = Node { alpha: -INFINITE, beta: INFINITE, depth: 2, ply: 0 }; // no frontier: all are scored
-            let count = self.list_scored(position, root, &mut moves);
+            let count = self.list_scored(position, 0, &mut moves);
             let moves = &mut moves[..count];
             // Shuffled first, so that equal moves come in a random order.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|(score, _)| -score);
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
-            // No search goes deeper than the game is long (or a test asks). Near the end all root moves are searched.
+            // No deeper than moves that matter are left (or a test asks). Near the end all root moves are searched.
             let to_end = position.totals.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
             for _ in 2..=budget.depth.min(to_end) {
@@ -1096,10 +1093,10 @@ pub(crate) mod search {
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
-            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // if so, no reductions, at any depth
+            let is_near_end = position.totals.moves_to_end() <= EXACT_MOVES; // if so, no reductions, at any depth
             for i in 0..moves.len() {
                 let mv = moves[i].1;
-                let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact))?;
+                let score = self.child(position, node, mv, i == 0, reduction(node, i, is_near_end))?;
                 if score > node.alpha {
                     node.alpha = score;
                     moves[..=i].rotate_right(1);
@@ -1130,9 +1127,9 @@ pub(crate) mod search {
             // that it lists, while these have no scores yet). The first two plies and the end get all moves.
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
-            let before = self.hopeful[ply.wrapping_sub(2) & (PLIES - 1)];
-            self.hopeful[ply & (PLIES - 1)] = before.map(|cells| cells | recent);
-            let best = self.search_moves(position, node, tt_move)?;
+            self.hopeful[ply] = self.hopeful[ply.max(2) - 2].map(|before| before | recent);
+            let best =
+                if depth == 1 { self.frontier(position, node) } else { self.search_moves(position, node, tt_move)? };
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
@@ -1164,11 +1161,29 @@ pub(crate) mod search {
             Some(score)
         }
 
-        /// The best of the moves by search (at a frontier by static score), or the first that reaches beta.
+        /// The best of the moves at depth 1, by static score, or the first that reaches beta. The killer comes first.
+        fn frontier(&mut self, position: &Position, Node { beta, ply, .. }: Node) -> Scored {
+            let (mut moves, mut best) = ([NOTHING; MOVES_MAX], NOTHING);
+            let count = list(position, &self.hopeful[ply], &mut moves);
+            if let Some(i) = moves[..count].iter().position(|(_, mv)| *mv == self.killers[ply]) {
+                moves.swap(0, i);
+            }
+            for &(_, mv) in &moves[..count] {
+                let scored = (position.static_score(&self.network, mv), mv);
+                best = if scored.0 > best.0 { scored } else { best };
+                if best.0 >= beta {
+                    self.killers[ply] = mv;
+                    break;
+                }
+            }
+            best
+        }
+
+        /// The best of the moves by search, or the first that reaches beta. The depth is at least 2.
         fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Option<Scored> {
             let mut best = NOTHING;
             // The table's move comes before the others are even listed: it often is good enough.
-            if node.depth > 1 && position.board.can_apply(tt_move) {
+            if position.board.can_apply(tt_move) {
                 best = (self.child(position, node, tt_move, true, 0)?, tt_move);
                 node.alpha = node.alpha.max(best.0);
             }
@@ -1176,11 +1191,7 @@ pub(crate) mod search {
                 return Some(best);
             }
             let mut moves = [NOTHING; MOVES_MAX];
-            let count = self.list_scored(position, node, &mut moves);
-            // At a frontier nothing is searched: a static score is the move's score.
-            if node.depth == 1 {
-                return Some(moves[..count].iter().fold(NOTHING, |best, mv| if mv.0 > best.0 { *mv } else { best }));
-            }
+            let count = self.list_scored(position, node.ply, &mut moves);
             // All moves if at most `EXACT_MOVES` are left and the search gets to the end, else the best `width`.
             let to_end = position.totals.moves_to_end();
             let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end;
@@ -1229,22 +1240,11 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as i8, best, bound };
         }
 
-        /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are. At
-        /// a frontier, depth 1, it begins with the killer and ends with the first move that reaches beta.
-        fn list_scored(&mut self, position: &Position, node: Node, moves: &mut [Scored; MOVES_MAX]) -> usize {
-            let (is_frontier, ply) = (node.depth == 1, node.ply & (PLIES - 1));
+        /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are.
+        fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
             let count = list(position, &self.hopeful[ply], moves);
-            if let Some(i) = moves[..count].iter().position(|(_, mv)| is_frontier && *mv == self.killers[ply]) {
-                moves.swap(0, i);
-            }
-            for i in 0..count {
-                moves[i].0 = position.static_score(&self.network, moves[i].1);
-                if is_frontier && moves[i].0 >= node.beta {
-                    self.killers[ply] = moves[i].1;
-                    return i + 1;
-                }
-            }
-            if !is_frontier && count > HOPEFUL {
+            moves[..count].iter_mut().for_each(|(score, mv)| *score = position.static_score(&self.network, *mv));
+            if count > HOPEFUL {
                 moves[..count].select_nth_unstable_by_key(HOPEFUL, |(score, _)| -score);
                 self.hopeful[ply] = [0; 3];
                 moves[..HOPEFUL].iter().for_each(|(_, mv)| self.hopeful[ply][usize::from(mv.tile)] |= 1 << mv.cell);
