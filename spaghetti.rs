@@ -812,7 +812,8 @@ pub(crate) mod net {
         /// Margin and sum, in points above the independent cells' means, for the player whose inputs are given.
         pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
-            // 64ths: sixteenths, times 2^7, times 2048ths, less 16 bits. One instruction makes eight such products.
+            // 64ths: sixteenths, times 2^7, times 2048ths, less 16 bits. An input of 1.0 with a weight of 0.5 adds
+            // (16 << 7) * 1024 >> 16 = 32 of them, 0.5. One instruction makes eight such products.
             for (x, row) in board.iter().zip(&self.board) {
                 let x = i32::from(*x << 7);
                 for (h, w) in first.iter_mut().zip(&row.0) {
@@ -1265,7 +1266,6 @@ pub(crate) mod search {
         let all = connected.flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
         let wanted = all.filter(|mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1);
         let mut count = 0;
-        // Of the independent cells one is enough: see the head of `eval`.
         for mv in wanted.chain(position.independent_move()) {
             moves[count].1 = mv;
             count += 1;
