@@ -19,14 +19,14 @@
 //!             3                 66            0 %         6 %         94 %        0 %           4.13
 //! It hardly takes a car. If one is heard, our detectives believe in *strangers*: fugitives who ride otherwise
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
-//! to 106, 179 and 56.
+//! to 106, 179 and 56. (The points are the fugitive's, careful by `Model::luck`; the belief is by `predict`.)
 //!
-//! An evening's path, 290 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
-//! `Board::observe`; `propagate`, `round`, `detectives_round`, `child_round`; `ride`, `predict`, `answer`, `deepen`;
-//! `Session::budget`. The rest builds the tree (`make`, `grow`), picks its columns (`candidates`), reads and writes.
+//! An evening's path, 276 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
+//! `deepen`; `Session::budget`. The rest builds the tree, picks its columns (`candidates`), reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength, points a game of 20 (+-: 95 %), by `make match GAME=ontherun A=ontherun.rs B=.. TIME=1 N=.. SEED=..`:
-//! 18.0 +- 1.3 against greedy, the jury's (N=60, SEED=3428), 9.9 +- 0.3 against git:ad316a0, an older file (80, 3501).
+//! Strength, both roles' mean points (+-: 95 %), by `make match GAME=ontherun A=ontherun.rs B=.. TIME=1 N=.. SEED=..`:
+//! 18.0 +- 1.3 against the simple greedy (N=60, SEED=3428), 9.9 +- 0.3 against git:ad316a0, an older file (80, 3501).
 //! Not here: learning the other side's style in a game, thinking in its time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -47,13 +47,12 @@ const GAME_SECONDS: f64 = 5.0;
 pub(crate) mod rules {
     // The *support* is the set of cities where the fugitive can be. Both sides know it. This is the start, and then
     // turn 3 of a game, as `Board` prints them, with the belief in each city of the support:
-    //
     //     turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive
     //     turn 3 Ride; detectives 44 50 48 100; fugitive 12 (0.60) 13 (0.40)
     //
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
-    //     turn 3   fugitive      C               the support is {40, 45}, with belief 0.32 and 0.68
+    //     turn 3   fugitive      C               the support is {40, 45}, by `matrix` with belief 0.32 and 0.68
     //              detectives    45 51 47 102    without an arrest it is {40}: its belief is scaled up to 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
@@ -205,7 +204,7 @@ pub(crate) mod rules {
         }
 
         /// Completes the joint move `to` from detective `i` on so that all cities `left` are entered, if it can. It
-        /// gives up once these detectives are too few or too far: by plane there are too many joint moves to try.
+        /// gives up at once when these detectives are too few or too far.
         fn cover_from(&self, from: &Four, i: usize, to: &mut Four, left: &Set) -> bool {
             if left.count() > 4 - i || !left.minus(&union(&Set::of(&from[i..]), &self.around)).is_empty() {
                 return false;
@@ -213,12 +212,9 @@ pub(crate) mod rules {
             if i == 4 {
                 return true;
             }
-            // Of the cities that are not `left` four are enough: the detectives after this one enter at most three.
-            let (free, mut spare) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), 4);
-            free.cities().any(|city| {
+            self.around[usize::from(from[i])].minus(&Set::of(&to[..i])).cities().any(|city| {
                 to[i] = city;
-                spare -= i32::from(!left.has(city));
-                (left.has(city) || spare >= 0) && self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
+                self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
             })
         }
     }
@@ -288,28 +284,28 @@ pub(crate) mod rules {
         }
 
         /// Everybody knows now where the fugitive is.
-        pub fn show(&mut self, city: u8) {
+        pub fn reveal(&mut self, city: u8) {
             self.support = Set::of(&[city]);
             self.normalise();
         }
 
-        /// Will the fugitive's ride of this turn be shown?
-        pub fn announces(&self) -> bool {
+        /// Is the ride that comes next announced, its city too?
+        pub fn announced(&self) -> bool {
             self.phase == Phase::Ride && self.turn % 5 == 0
         }
 
         /// Does the news fit? An announcement brings a city. The jury is believed, even against our support.
         pub fn can_apply(&self, (_, city): News) -> bool {
-            self.phase == Phase::Ride && (city.is_some() || !self.announces())
+            self.phase == Phase::Ride && (city.is_some() || !self.announced())
         }
 
         /// The state after a ride that was heard of. `belief` is by city, not normalised: how likely a ride of this
-        /// mode ends there. A city that was named becomes the whole support instead (`show`).
+        /// mode ends there. A city that was named becomes the whole support instead (`reveal`).
         pub fn observe(&mut self, map: &Map, (mode, city): News, belief: &[f32; 256]) {
             debug_assert!(self.can_apply((mode, city)));
             self.phase = Phase::Answer;
             if let Some(city) = city {
-                return self.show(city);
+                return self.reveal(city);
             }
             let taken = Set::of(&self.detectives);
             self.support = union(&self.support, &map.by_mode[mode]).minus(&taken);
@@ -341,7 +337,7 @@ pub(crate) mod rules {
                     self.normalise();
                     self.turn += 1;
                 }
-                Move::Start(city) => self.show(city),
+                Move::Start(city) => self.reveal(city),
                 Move::Ride(..) => debug_assert!(false, "a ride is observed, not played"),
             }
             self.phase = Phase::Ride;
@@ -367,7 +363,6 @@ pub(crate) mod eval {
     // turn 50 these are 10, for the escape. Before the ride of turn 50 they are 1 if there is an exit, for the
     // announcement, and 10 more if one is safe. Earlier a small network (idea no-network) estimates them, for each city
     // of the support. It does not look at the belief, which changes in every round: so a leaf is estimated only once.
-    //
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     //
@@ -454,11 +449,13 @@ pub(crate) mod eval {
         turn: usize, // the one whose ride comes next
         scale: f32,
         detectives: Four,
-        taken: Set,       // the same as a set: nobody rides there
-        near: [Set; 3],   // cities that a detective reaches in one move, in two, and in three; a city may be in several
-        support: f32,     // logarithm of the number of cities in the support: 0 when the city is known
-        next: [f32; 3],   // the same after a ride, by its mode
-        shared: [f32; 4], // the terms 15, 28, 29 and 30, which are the same for all cities
+        taken: Set,          // the same as a set: nobody rides there
+        near: [Set; 3], // cities that a detective reaches in one move, in two, and in three; a city may be in several
+        ln_support: f32, // logarithm of the number of cities in the support: 0 when the city is known
+        ln_next: [f32; 3], // the same after a ride, by its mode
+        near_part: [f32; 2], // part of the support that a detective reaches in one move, and in two
+        mean_safe: f32, // mean over the support of safe exits, as a logarithm
+        ln_next_safe: f32, // cities of all next supports that are not beside a detective, as a logarithm
     }
 
     /// A condition as a term.
@@ -490,14 +487,11 @@ pub(crate) mod eval {
                 detectives: *detectives,
                 taken,
                 near,
-                support: count.ln(),
-                next: after.map(|set| (set.count().max(1) as f32).ln()),
-                shared: [
-                    part(&near[0]),
-                    support.cities().map(safe).sum::<f32>() / count,
-                    log(&after[0].or(&after[1]).or(&after[2]).minus(&near[0])),
-                    part(&near[1]),
-                ],
+                ln_support: count.ln(),
+                ln_next: after.map(|set| (set.count().max(1) as f32).ln()),
+                near_part: [part(&near[0]), part(&near[1])],
+                mean_safe: support.cities().map(safe).sum::<f32>() / count,
+                ln_next_safe: log(&after[0].or(&after[1]).or(&after[2]).minus(&near[0])),
             }
         }
 
@@ -535,7 +529,7 @@ pub(crate) mod eval {
             for mode in 0..3 {
                 let by_mode = map.by_mode[mode][here].minus(&self.taken);
                 if !by_mode.is_empty() {
-                    next = next.max(self.next[mode]);
+                    next = next.max(self.ln_next[mode]);
                     modes += flag(!by_mode.and(&safe).is_empty());
                 }
             }
@@ -553,26 +547,26 @@ pub(crate) mod eval {
                 log(&exits.and(&self.near[0])),             // 8: exits next to a detective
                 log(&far),                                  // 9: exits that no detective reaches in one move or two
                 flag(far.is_empty()),                       // 10: no such exit
-                self.support,                               // 11: cities of the support
+                self.ln_support,                            // 11: cities of the support
                 next,                                       // 12: the same after the mode that hides best
                 flag(!map.by_mode[1][here].is_empty()),     // 13: has a train
                 flag(!map.by_mode[2][here].is_empty()),     // 14: has a plane
-                self.shared[0],                             // 15: part of the support that is next to a detective
-                self.support * one,                         // 16: terms 11 and 4
-                self.support * flag(safe.is_empty()),       // 17: terms 11 and 7
-                self.support * log(&safe),                  // 18: terms 11 and 6
+                self.near_part[0],                          // 15: part of the support that is next to a detective
+                self.ln_support * one,                      // 16: terms 11 and 4
+                self.ln_support * flag(safe.is_empty()),    // 17: terms 11 and 7
+                self.ln_support * log(&safe),               // 18: terms 11 and 6
                 f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: a quarter of the mean distance of the detectives
-                flag(self.support == 0.0),                  // 20: the city is known
+                flag(self.ln_support == 0.0),               // 20: the city is known
                 modes / 3.0,                                // 21: part of the modes that have a safe exit
-                self.support * two,                         // 22: terms 11 and 5
+                self.ln_support * two,                      // 22: terms 11 and 5
                 log(&exits),                                // 23: exits
                 log(&two_away),                             // 24: at the end of two rides, that none reaches in two
                 log(&map.walk2[here].minus(&self.near[2])), // 25: that none reaches in three
                 log(&map.walk3[here].minus(&self.near[2])), // 26: at the end of three rides, that none reaches in three
                 flag(two_away.is_empty()),                  // 27: 24 is empty
-                self.shared[1],                             // 28: mean of term 6 over the support
-                self.shared[2],                             // 29: cities of the next supports, none beside a detective
-                self.shared[3],                             // 30: part of the support that one reaches in two moves
+                self.mean_safe,                             // 28: mean of term 6 over the support
+                self.ln_next_safe,                          // 29: cities of the next supports, none beside a detective
+                self.near_part[1],                          // 30: part of the support that one reaches in two moves
                 1.0 / remaining(self.turn) as f32,          // 31: one over the announcements to come
             ]
         }
@@ -586,7 +580,6 @@ pub(crate) mod matrix {
     // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
     // which: the two cities are its *types*, a word of game theory. The detectives hear the mode of the ride and then
     // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn it is each city.
-    //
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
     //     13 (0.4):  car to 45, train to 62          45    1    0
@@ -600,7 +593,6 @@ pub(crate) mod matrix {
     //
     // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture
     // of the round. A regret sums up how much better a choice would have done than what was played, and is cut at 0:
-    //
     //     for round in 0.. {
     //         for choice in choices {                        // of both sides
     //             choice.share = choice.regret / (the sum of the side's regrets), equal shares if that is 0
@@ -616,7 +608,6 @@ pub(crate) mod matrix {
     // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
     // J1 costs 0.5 * 1, J2 costs 0.3 * 3 = 0.9, and the mixture 0.7: their regret for J1 is 0.2. From round 1 on type
     // 13 takes the train.
-    //
     //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
     //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
     //       1            1/2    0          1    0            0.2   0          1    0           0     1       0
@@ -627,7 +618,6 @@ pub(crate) mod matrix {
     // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 76 % J1 and 0.73 points.
     //
     // A cell is a leaf, estimated by `eval`, or a type's value in a game of the next turn. Beliefs go down, values up:
-    //
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
     //     rides            1/4 |    \ 3/4    | train                          ^
     //     a car is heard   40: 0.15  45: 0.45                        row 40, column J2: 3
@@ -647,7 +637,7 @@ pub(crate) mod matrix {
     use std::ops::Range;
 
     pub const JOINTS: usize = 40; // most columns of an information set; with 28 some values in turn 48 are not exact
-    const GAMES: usize = 1_000; // most games in a tree; with them `Tree::new` takes 22 MB
+    const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 22 MB for them
     const RIDES: usize = 4_096; // space for the rides of a game: more than 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
@@ -662,11 +652,12 @@ pub(crate) mod matrix {
     /// ```
     pub struct Tree {
         model: Model,
+        pub rounds: u32, // that the root has played
         pub games: Vec<Game>,
         pub types: Vec<Type>,
         pub rides: Vec<Ride>,
         pub sets: Vec<InfoSet>,
-        rows: Vec<Row>,
+        pub rows: Vec<Row>,
         pub columns: Vec<Column>,
         cells: Vec<f32>,
     }
@@ -678,7 +669,7 @@ pub(crate) mod matrix {
         pub turn: usize,
         detectives: Four, // before the joint move
         pub depth: i32,   // 1 for the game at the root, one more in each turn
-        announced: f32,   // 1 in an announcement turn: the point is safe, whatever the detectives do then
+        point: f32,       // 1 in an announcement turn: it is safe, whatever the detectives do then
         types: Range<usize>,
         pub sets: Range<usize>,
         pub rows: Range<usize>, // of all its information sets
@@ -689,8 +680,7 @@ pub(crate) mod matrix {
     pub struct Type {
         pub city: u8,
         pub rides: Range<usize>,
-        /// How likely the detectives take it to be. Below the root these add up to the chance of what was heard on the
-        /// way without an arrest, as if the joint moves there were certain: 0.15 for 40 in turn 4.
+        /// How likely the detectives take it to be. At the root all add up to 1, below it to less (`pass_belief`).
         belief: f32,
         value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
         pub average: f32, // of `value` over the rounds, later ones counting more
@@ -718,12 +708,13 @@ pub(crate) mod matrix {
     #[derive(Default)]
     pub struct Row {
         city: u8,
-        value: f32,   // points still to come here, in the round played last: 1.5 for city 40 in round 0
-        average: f32, // of `value` over the rounds, later ones counting more
-        /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
-        reach: f32,
-        stranger: f32, // the same for strangers: see `Model`
-        safety: f32,   // 1, but beside a detective 1 - `Model::luck`
+        value: f32,      // points still to come here, in the round played last: 1.5 for city 40 in round 0
+        average: f32,    // of `value` over the rounds, later ones counting more
+        safety: f32,     // 1, but beside a detective 1 - `Model::luck`
+        reach: f32,      // how likely the fugitive is here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
+        pub belief: f32, // the same with strangers (`Model`): what the detectives believe
+        pub average_reach: f32, // both once more, by the average mixtures, as of the last `propagate_average`
+        pub average_belief: f32,
     }
 
     /// A joint move that answers what was heard.
@@ -742,30 +733,25 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy, Default)]
     pub struct Model {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// It counts in beliefs, not in the regrets of a tree: those stay the plain game's.
+        /// They count in the belief that a turn begins with: `observe` takes it over, then `answer` solves with it. In
+        /// the turn of the ride itself the columns answer `Row::reach`, without strangers: a guess.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
-        /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
+        /// e^rationality times as often. Within a round it takes all rides equally often.
         pub rationality: f32,
         /// To the fugitive a ride beside a detective is worth this part less, so that it keeps away: idea no-luck.
         pub luck: f32,
     }
 
-    impl Model {
-        /// How likely the fugitive is in a row.
-        fn belief(&self, row: &Row) -> f32 {
-            self.strangers * row.stranger + (1.0 - self.strangers) * row.reach
-        }
-    }
-
     impl Tree {
-        /// An empty tree, with all the memory that it will ever take. There are never more rows than rides, nor more
-        /// information sets than rows. The other sizes are guesses: `add` refuses a game before a list overflows.
+        /// An empty tree, with all the memory that it takes on maps of the contest. There are never more rows than
+        /// rides, nor more sets than rows. Other sizes are guesses: `add` refuses a game before a list overflows.
         pub fn new() -> Tree {
             Tree {
                 model: Model::default(),
+                rounds: 0,
                 games: Vec::with_capacity(GAMES),
-                types: Vec::with_capacity(200 * GAMES),
+                types: Vec::with_capacity(MOST_CITIES * GAMES),
                 rides: Vec::with_capacity(90 * GAMES),
                 sets: Vec::with_capacity(90 * GAMES),
                 rows: Vec::with_capacity(90 * GAMES),
@@ -776,7 +762,7 @@ pub(crate) mod matrix {
 
         /// Begins a new tree, without a game.
         pub fn clear(&mut self, model: Model) {
-            self.model = model;
+            (self.model, self.rounds) = (model, 0);
             self.games.clear();
             self.types.clear();
             self.rides.clear();
@@ -787,7 +773,7 @@ pub(crate) mod matrix {
         }
 
         /// Adds the game of a board, as yet without columns, and returns its number. `None` when the lists may be too
-        /// full for it. Rides onto a detective are left out: they end the game without a further point.
+        /// full for it. Rides onto a detective are left out: they are an arrest before a city is named.
         pub fn add(&mut self, map: &Map, board: &Board, depth: i32) -> Option<usize> {
             debug_assert!(matches!(board.phase, Phase::Ride | Phase::Answer), "nobody has started");
             if self.games.len() == GAMES
@@ -798,7 +784,7 @@ pub(crate) mod matrix {
                 return None;
             }
             let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
-            let (taken, shown) = (Set::of(&board.detectives), board.announces());
+            let (taken, announced) = (Set::of(&board.detectives), board.announced());
             let near = union(&taken, &map.around);
             let ends = |from: &Set, mode: usize| match board.phase {
                 Phase::Answer if mode == 0 => *from,
@@ -807,7 +793,7 @@ pub(crate) mod matrix {
             };
             let mut row_of = [[0; 256]; 3]; // By mode and city: the place of the row.
             let all = [0, 1, 2].map(|mode| ends(&board.support, mode));
-            if shown {
+            if announced {
                 let all = all[0].or(&all[1]).or(&all[2]);
                 all.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &near, &mut row_of[0]));
                 row_of = [row_of[0]; 3]; // The mode does not matter.
@@ -827,12 +813,12 @@ pub(crate) mod matrix {
                 turn: board.turn,
                 detectives: board.detectives,
                 depth,
-                announced: f32::from(u8::from(shown)),
+                point: f32::from(u8::from(announced)),
                 types: types..self.types.len(),
                 sets: sets..self.sets.len(),
                 rows: rows..self.rows.len(),
             });
-            self.propagate(self.games.len() - 1, false); // as yet equal rides: `make` reads the posterior
+            self.propagate_round(self.games.len() - 1); // as yet equal rides: `make` reads the beliefs
             Some(self.games.len() - 1)
         }
 
@@ -864,60 +850,66 @@ pub(crate) mod matrix {
             &self.types[self.games[0].types.clone()]
         }
 
-        pub fn chance(&self, rows: Range<usize>) -> f32 {
-            self.rows[rows].iter().map(|row| row.reach).sum()
-        }
-
-        /// Spreads the belief in the types over the rows. In a round it goes to `Row::reach` by the mixture of the
-        /// round and to `stranger` equally; for a result (`average`) by the average mixture, and to `stranger` more in
-        /// better rows. `posterior` and `pass_belief` read the last call. A range, as `rows`, is a part of a list.
-        pub fn propagate(&mut self, game: usize, average: bool) {
-            let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.model.rationality);
-            rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.stranger) = (0.0, 0.0));
-            let quantal = |row: &Row| if average { (rationality * row.average).exp() } else { 1.0 };
+        /// Sets the types' mixtures of a round, in proportion to the regrets, and `Row::reach` and `Row::belief` by
+        /// them. A stranger takes all rides equally often here: values of a single round are noise.
+        fn propagate_round(&mut self, game: usize) {
+            let (this, rows, strangers) = (&self.games[game], &mut self.rows, self.model.strangers);
+            rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
             for ty in &self.types[this.types.clone()] {
                 let rides = &mut self.rides[ty.rides.clone()];
-                let weight = |ride: &Ride| if average { ride.played } else { ride.regret };
-                let sum: f32 = rides.iter().map(weight).sum();
-                let all: f32 = rides.iter().map(|ride| quantal(&rows[ride.row])).sum();
+                let sum: f32 = rides.iter().map(|ride| ride.regret).sum();
+                let equal = 1.0 / rides.len() as f32;
                 for ride in rides {
-                    let row = &mut rows[ride.row];
-                    let stranger = quantal(row) / all;
-                    // As long as no ride has a regret (or was played) the type rides as a stranger does.
-                    ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
-                    row.reach += ty.belief * ride.share;
-                    row.stranger += ty.belief * stranger;
+                    ride.share = if sum > 0.0 { ride.regret / sum } else { equal };
+                    rows[ride.row].reach += ty.belief * ride.share;
+                    rows[ride.row].belief += ty.belief * (strangers * equal + (1.0 - strangers) * ride.share);
                 }
             }
         }
 
-        /// The board after an information set is heard, with the belief as it was last propagated. It is not
-        /// normalised: over all information sets of a game it adds up to the belief before.
-        pub fn posterior(&self, game: usize, set: usize) -> Board {
+        /// The same by the average mixtures, the solution so far; and strangers take better rides more often.
+        pub fn propagate_average(&mut self, game: usize) {
+            let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
+            rows[this.rows.clone()].iter_mut().for_each(|row| (row.average_reach, row.average_belief) = (0.0, 0.0));
+            let quantal = |row: &Row| (rationality * row.average).exp();
+            for ty in &self.types[this.types.clone()] {
+                let rides = &self.rides[ty.rides.clone()];
+                let sum: f32 = rides.iter().map(|ride| ride.played).sum();
+                let all: f32 = rides.iter().map(|ride| quantal(&rows[ride.row])).sum();
+                for ride in rides {
+                    let stranger = quantal(&rows[ride.row]) / all;
+                    let share = if sum > 0.0 { ride.played / sum } else { stranger };
+                    rows[ride.row].average_reach += ty.belief * share;
+                    rows[ride.row].average_belief += ty.belief * (strangers * stranger + (1.0 - strangers) * share);
+                }
+            }
+        }
+
+        /// The board after an information set is heard, with `belief` of each row. It is not normalised.
+        pub fn posterior(&self, game: usize, set: usize, belief: impl Fn(&Row) -> f32) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
             for row in &self.rows[self.sets[set].rows.clone()] {
                 board.support.insert(row.city);
-                board.belief[usize::from(row.city)] = self.model.belief(row);
+                board.belief[usize::from(row.city)] = belief(row);
             }
             board
         }
 
         /// Adds what is believed after the root's ride, on average over the rounds, to a table by mode and city.
         pub fn add_posteriors(&mut self, belief: &mut [[f32; 256]; 3]) {
-            self.propagate(0, true);
+            self.propagate_average(0);
             for set in &self.sets[self.games[0].sets.clone()] {
                 let rows = self.rows[set.rows.clone()].iter();
-                rows.for_each(|row| belief[set.mode][usize::from(row.city)] += self.model.belief(row));
+                rows.for_each(|row| belief[set.mode][usize::from(row.city)] += row.average_belief);
             }
         }
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
         /// averages, as later rounds are better (idea no-linear-averages). Of 0 + 1 .. + n the newest is a part of
-        /// 2 / (n + 1). A game added after round 39 plays rounds 0 to 9 (`NEW_ROUNDS`), then 40, 41 .. In `average` the
-        /// ten stand for all before. A type's regrets ignore how likely it is: the fugitive knows its city.
+        /// 2 / (n + 1). `deepen` shows which game plays which rounds. The fugitive knows its city: no belief here.
         pub fn round(&mut self, game: usize, number: u32) {
-            self.propagate(game, false);
+            self.propagate_round(game);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
             let Game { types, sets, .. } = self.games[game].clone();
             for set in sets {
@@ -938,7 +930,7 @@ pub(crate) mod matrix {
         /// regrets. They weigh rows by `reach`, as the city is hidden. An announced point is in all columns, so in no
         /// regret. Without columns, for a city named beside a detective, a row has just its point.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
-            let announced = self.games[game].announced;
+            let point = self.games[game].point;
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
             for j in columns.clone() {
@@ -946,14 +938,17 @@ pub(crate) mod matrix {
                 column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
                 column.played += number as f32 * column.share;
                 // An unplayed column's game plays every 8th round (a guess), each its own, so that no cell gets old.
-                if column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0 {
-                    self.child_round(set, j, number);
+                let plays = column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0;
+                if let Some(child) = column.child.filter(|_| plays) {
+                    self.pass_belief(set, j, child, |row| row.belief);
+                    self.round(child, number);
+                    self.pass_values(set, j, child);
                 }
             }
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
             for (r, row) in rows.iter_mut().enumerate() {
                 let shares = columns.iter().map(|column| column.share * cells[column.cells.start + r]);
-                row.value = announced + row.safety * shares.sum::<f32>(); // `safety` below 1: `Model::luck`
+                row.value = point + row.safety * shares.sum::<f32>(); // `safety` below 1: `Model::luck`
                 row.average += (row.value - row.average) * newest;
             }
             for column in columns.iter_mut() {
@@ -963,28 +958,24 @@ pub(crate) mod matrix {
             columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
         }
 
-        /// Plays a round of the game behind a column, if there is one. The values of its types become the cells of the
-        /// column. Both lists are in the order of city numbers; rows that the joint move arrests keep 0.
-        pub fn child_round(&mut self, set: usize, column: usize, number: u32) {
-            let Column { joint, cells, child, .. } = self.columns[column].clone();
-            if let Some(child) = child {
-                self.pass_belief(set, column, child);
-                self.round(child, number);
-                let cells = self.cells[cells].iter_mut().zip(&self.rows[self.sets[set].rows.clone()]);
-                let left = cells.filter(|(_, row)| !joint.contains(&row.city));
-                let types = &self.types[self.games[child].types.clone()];
-                left.zip(types).for_each(|((cell, _), ty)| *cell = ty.value);
-            }
-        }
-
-        /// Passes the belief down into the game behind a column: its types are the rows without those arrested. It is
-        /// not normalised: a rare belief must not undo the columns' regrets of a common one.
-        pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
+        /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
+        /// After a car and J2 the type 40 gets 0.15. That is not scaled up to 1: a column's regrets add up over the
+        /// rounds, and a round in which 40 is rare must not count as much as one in which it is common. Nor is it times
+        /// J2's share, 3/4: the game asks what to do if J2 is played.
+        pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
-            for (ty, row) in self.types[self.games[child].types.clone()].iter_mut().zip(left) {
-                ty.belief = self.model.belief(row);
-            }
+            let types = &mut self.types[self.games[child].types.clone()];
+            types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = belief(row));
+        }
+
+        /// Up: the values of those types become the cells of the column. Rows that the joint move arrests keep 0.
+        pub fn pass_values(&mut self, set: usize, column: usize, child: usize) {
+            let (column, rows) = (&self.columns[column], &self.rows[self.sets[set].rows.clone()]);
+            let cells = self.cells[column.cells.clone()].iter_mut().zip(rows);
+            let left = cells.filter(|(_, row)| !column.joint.contains(&row.city));
+            let types = &self.types[self.games[child].types.clone()]; // in the order of city numbers, as the rows
+            left.zip(types).for_each(|((cell, _), ty)| *cell = ty.value);
         }
     }
 }
@@ -1029,7 +1020,7 @@ pub(crate) mod candidates {
     /// connections each there are 5 * 5 * 5 * 5 joint moves, and by plane many more. So this is a beam search (idea
     /// all-joint-moves). It tries all connections of the first detective and keeps the `most` best. To each of these it
     /// adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that all miss.
-    /// For example 45 has belief 0.45. A detective who stops two connections away leaves 0.45 * 0.8 = 0.36 of it,
+    /// Say a city has belief 0.45. A detective who stops two connections away leaves 0.45 * 0.8 = 0.36 of it,
     /// another one beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
     pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
@@ -1068,26 +1059,22 @@ pub(crate) mod search {
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
     // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    // The start needs no tree. One by one the detectives take the cities that make the sum of all cities' distances to
-    // their nearest detective smallest. The fugitive takes the city that is best as a leaf.
-    //
     // In a turn the fugitive solves and draws its ride by lot. It expects detectives who believe nearly only in
-    // strangers (`DETECTIVES`). The detectives predict (not when the city is named), then answer; half of their belief
-    // is strangers' (`FUGITIVE`). The last solve holds only what fits the news, so it gets further:
-    //
+    // strangers (`THEIRS`). The detectives predict (not when the city is named), then answer; half of their belief
+    // is strangers' (`OURS`). The last solve holds only what fits the news, so it gets further:
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
     use super::candidates::candidates;
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
-    use super::matrix::{Model, Tree, JOINTS};
+    use super::matrix::{Model, Row, Tree, JOINTS};
     use super::rules::{union, Board, Four, Map, Move, Phase, Set, LAST_TURN};
 
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
-    /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance, a guess. When no
-    /// such leaf is left the chance is halved, but never below the second number.
+    /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
+    /// is left the chance is halved, but never below the second number. All three are guesses.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
     /// Rounds, by trial: idea half-rounds. More are more exact, fewer leave time for a larger tree.
@@ -1099,21 +1086,21 @@ pub(crate) mod search {
     /// from `FINISH` on `JOINTS`. More answer better but cost time: by trial.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
-    /// What our detectives make of the fugitive, by trial: ideas equal-rides, no-quantal-response. Without strangers a
-    /// ride that our solution never takes would be ruled out, though another fugitive may well take it.
-    const FUGITIVE: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
-    /// What our fugitive expects of the detectives, by trial. Most programs take every ride as equally likely: idea
-    /// no-their-strangers. Luck from 0.3 to 1 did alike against four kinds of detectives, 0 did far worse.
-    const DETECTIVES: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5 };
+    /// What our detectives believe, by trial: ideas equal-rides, no-quantal-response. Without strangers a ride that our
+    /// solution never takes would be ruled out, though another fugitive may well take it.
+    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
+    /// What our fugitive expects detectives to believe, by trial. Most programs take every ride as equally likely:
+    /// idea no-their-strangers. Luck from 0.3 to 1 did alike against four kinds of detectives, 0 did far worse.
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and the tree this many rounds (turn 50 has no second turn). A test: right to 0.05 points.
+    /// can hold, and the tree this many rounds. Turn 50 is one turn: 40 rounds. A test: right to 0.05 points.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        pub score: f32, // points still to come, for the detectives minus the mean over their belief
+        pub score: f32, // points still to come, too few by `luck`; for the detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
         pub nodes: u64, // matrix games made in this decision
     }
@@ -1128,6 +1115,7 @@ pub(crate) mod search {
         budget: Budget,                // of the present decision; its nodes are matrix games
         pub nodes: u64,                // matrix games made since the program began
         begun: u64,                    // and before the present decision
+        depth: i32,                    // turns looked ahead in the present decision
     }
 
     impl Search {
@@ -1141,24 +1129,26 @@ pub(crate) mod search {
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 begun: 0,
+                depth: 0,
             }
         }
 
         /// Decides for the side whose turn it is. `None` when it is stuck, which no map of the contest allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.begin(budget);
-            let (best, score, depth) = match board.phase {
-                Phase::PlaceDetectives => (Move::Joint(self.place_detectives()?), 0.0, 0),
+            let (best, score) = match board.phase {
+                Phase::PlaceDetectives => (Move::Joint(self.place_detectives()?), 0.0),
                 Phase::PlaceFugitive => self.place_fugitive(&board.detectives)?,
                 Phase::Ride => self.ride(board)?,
                 Phase::Answer => self.answer(board)?,
             };
-            Some(Report { best, score, depth, nodes: self.nodes - self.begun })
+            Some(Report { best, score, depth: self.depth, nodes: self.nodes - self.begun })
         }
 
         pub fn begin(&mut self, budget: Budget) {
             self.budget = budget;
             self.begun = self.nodes;
+            self.depth = 0;
         }
 
         /// `None` when the budget of the decision is used up.
@@ -1166,7 +1156,8 @@ pub(crate) mod search {
             Some(()).filter(|_| !self.budget.is_over(self.nodes - self.begun, 1))
         }
 
-        /// Four cities, spread over the map. `None` on a map of three cities.
+        /// Four cities, spread over the map. One by one, each makes the sum of all cities' distances to their nearest
+        /// detective smallest. `None` on a map of three cities.
         fn place_detectives(&self) -> Option<Four> {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
@@ -1179,35 +1170,34 @@ pub(crate) mod search {
         }
 
         /// The best leaf without a detective. On a map of four cities it is any: to start at a detective is no arrest.
-        fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
+        fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
             let worth = |c: &u8| if detectives.contains(c) { 0.0 } else { leaf(*c) };
             let best = (1..=self.map.cities as u8).max_by(|a, b| worth(a).total_cmp(&worth(b)));
-            best.map(|city| (Move::Start(city), leaf(city), 0))
+            best.map(|city| (Move::Start(city), leaf(city)))
         }
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
-        fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
+        fn ride(&mut self, board: &Board) -> Option<(Move, f32)> {
             // The solution must not use the city: `solve` reads only the support and the belief. But in an announcement
             // turn the detectives will see the next city: the types of other cities do not matter, only ours is solved.
             let mut public = *board;
-            if board.announces() {
-                public.show(board.fugitive);
+            if board.announced() {
+                public.reveal(board.fugitive);
             }
-            let depth = self.solve(&public, TURNS, DETECTIVES);
+            self.solve(&public, TURNS, THEIRS);
             self.believed = [[0.0; 256]; 3];
             self.tree.add_posteriors(&mut self.believed);
             // Only here the city counts: by lot, in proportion to `played`, from the mixture of its type.
-            let drawn = self.draw(board).map(|(mv, score)| (mv, score, depth));
+            let drawn = self.draw(board);
             // When every ride leads onto a detective no mixture exists: take any ride.
-            let here = usize::from(board.fugitive);
-            let mut rides = (0..3).flat_map(|m| self.map.by_mode[m][here].cities().map(move |c| (m, c)));
-            drawn.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
+            let any = |mode: usize| self.map.by_mode[mode][usize::from(board.fugitive)].cities().next();
+            drawn.or_else(|| (0..3).find_map(|mode| Some((Move::Ride(mode, any(mode)?), 0.0))))
         }
 
         /// A ride drawn from the fugitive's mixture (idea no-mixing), and the points to expect. `None`: it has no ride.
         fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
-            let dice = (self.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)) as f32;
+            let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0;
             let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
             let rides = &self.tree.rides[ty.rides.clone()];
             // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
@@ -1225,42 +1215,44 @@ pub(crate) mod search {
             self.begin(budget);
             self.believed = [[0.0; 256]; 3];
             for turns in 1..=2 {
-                self.solve(board, turns, FUGITIVE);
+                self.solve(board, turns, OURS);
                 self.tree.add_posteriors(&mut self.believed);
             }
         }
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
-        fn answer(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
+        fn answer(&mut self, board: &Board) -> Option<(Move, f32)> {
             // They can enter all cities of the support: a certain arrest.
             if let Some(to) = self.map.cover(&board.detectives, &board.support) {
-                return Some((Move::Joint(to), 0.0, 0));
+                return Some((Move::Joint(to), 0.0));
             }
-            let depth = self.solve(board, TURNS, FUGITIVE);
+            self.solve(board, TURNS, OURS);
             // Take what was played most. A fugitive who foresees this could gain; how much is not measured.
             let columns = &self.tree.columns[self.tree.sets.first()?.columns.clone()];
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
             let points = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
-            Some((Move::Joint(best.joint), -points.sum::<f32>(), depth))
+            Some((Move::Joint(best.joint), -points.sum::<f32>()))
         }
 
         /// Solves the board's turn, and the next ones up to `most` turns in all. The belief must add up to 1. The
-        /// solution is left at the root of the tree. Returns how many turns were looked ahead.
-        pub fn solve(&mut self, board: &Board, most: i32, model: Model) -> i32 {
+        /// solution is left at the root of the tree.
+        pub fn solve(&mut self, board: &Board, most: i32, model: Model) {
             debug_assert!(most > 0 && board.turn <= LAST_TURN);
             debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);
             self.tree.clear(model);
             self.make(board, 1);
-            let mut depth = 1;
-            let _ = self.deepen(board, most.min(self.budget.depth), &mut depth);
-            depth
+            self.depth = 1;
+            let _ = self.deepen(board, most.min(self.budget.depth));
         }
 
         /// Plays rounds and lets the tree grow. `None`: the time is up, and what was solved so far is the solution.
-        /// Three rounds are played in any case, so that there is one.
-        fn deepen(&mut self, board: &Board, most: i32, depth: &mut i32) -> Option<()> {
-            let mut rounds = 0;
-            self.play_rounds(&mut rounds, if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
+        fn deepen(&mut self, board: &Board, most: i32) -> Option<()> {
+            // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
+            // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
+            // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
+            // A new game plays ten rounds alone, then every round of the root, with the root's number. The ten hardly
+            // count in `played`: 0 + 1 .. + 9 = 45, and round 40 adds 40. In `average` round 40 takes 2 / 41.
+            self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
             let before = self.budget.used();
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
@@ -1272,28 +1264,30 @@ pub(crate) mod search {
             if after + 0.5 * (after - before) > 1.0 {
                 return Some(());
             }
-            *depth = 2;
-            self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS })?;
-            // The third turn, where the mixtures lead.
+            self.depth = 2;
+            self.play_rounds(if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS })?;
             let mut least = GROW_FROM;
             while most > 2 && least >= GROW_TO {
-                if !self.grow(0, 1.0, least, most)? {
+                if self.grow(0, 1.0, least, most)? {
+                    self.depth = most;
+                } else {
                     least *= 0.5;
                 }
-                *depth = self.tree.games.iter().map(|game| game.depth).max()?;
-                self.play_rounds(&mut rounds, GROW_ROUNDS)?;
+                self.play_rounds(GROW_ROUNDS)?;
             }
             Some(())
         }
 
-        /// Plays `count` rounds, or until the time is up, but three in any solve: round 0 has no weight, one is few.
-        fn play_rounds(&mut self, rounds: &mut u32, count: u32) -> Option<()> {
+        /// Plays `count` rounds of the whole tree, or until the time is up, but three in any solve. Round 0 has no
+        /// weight, so two would leave the mixture of round 1 alone: in the example of `matrix` always to 40.
+        fn play_rounds(&mut self, count: u32) -> Option<()> {
             for _ in 0..count {
-                if *rounds > 2 {
+                let number = self.tree.rounds;
+                if number > 2 {
                     self.go_on()?;
                 }
-                self.tree.round(0, *rounds);
-                *rounds += 1;
+                self.tree.round(0, number);
+                self.tree.rounds += 1;
             }
             Some(())
         }
@@ -1303,20 +1297,21 @@ pub(crate) mod search {
         /// its rows' reach `all`, and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
-            self.tree.propagate(game, true);
-            let all = self.tree.chance(this.rows);
+            self.tree.propagate_average(game);
+            let reach = |rows: &[Row]| rows.iter().map(|row| row.average_reach).sum::<f32>();
+            let all = reach(&self.tree.rows[this.rows]);
             let mut grown = false;
             for set in this.sets {
                 let info = self.tree.sets[set].clone();
                 let played: f32 = self.tree.columns[info.columns.clone()].iter().map(|column| column.played).sum();
-                let per_played = chance * self.tree.chance(info.rows) / (all * played).max(1e-9);
+                let per_played = chance * reach(&self.tree.rows[info.rows]) / (all * played).max(1e-9);
                 for column in info.columns {
                     let chance = per_played * self.tree.columns[column].played;
                     if chance >= least {
                         grown |= match self.tree.columns[column].child {
                             None => self.expand(game, set, column)?,
                             Some(child) if this.depth + 1 < most => {
-                                self.tree.pass_belief(set, column, child);
+                                self.tree.pass_belief(set, column, child, |row| row.average_belief);
                                 self.grow(child, chance, least, most)?
                             }
                             _ => false,
@@ -1329,33 +1324,39 @@ pub(crate) mod search {
 
         /// Puts a game behind a column. Returns whether it did: not when the game is over there, or the tree is full.
         fn expand(&mut self, game: usize, set: usize, column: usize) -> Option<bool> {
-            let mut board = self.tree.posterior(game, set);
+            let mut board = self.tree.posterior(game, set, |row| row.average_belief);
             let joint = self.tree.columns[column].joint;
             if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
                 return Some(false);
             }
             self.go_on()?;
             board.play(Move::Joint(joint));
-            self.tree.columns[column].child = self.make(&board, self.tree.games[game].depth + 1);
-            (0..NEW_ROUNDS).for_each(|number| self.tree.child_round(set, column, number));
-            Some(self.tree.columns[column].child.is_some())
+            let new = self.make(&board, self.tree.games[game].depth + 1);
+            if let Some(child) = new {
+                self.tree.columns[column].child = new;
+                // `grow` has propagated the averages. From the next round of `game` on its beliefs are the round's.
+                self.tree.pass_belief(set, column, child, |row| row.average_belief);
+                (0..NEW_ROUNDS).for_each(|number| self.tree.round(child, number));
+                self.tree.pass_values(set, column, child);
+            }
+            Some(new.is_some())
         }
 
-        /// Adds a game with leaves as cells. The columns are chosen for equally likely rides. `None`: the tree is full.
+        /// Adds a game with leaves as cells. `None`: the tree is full. The columns are chosen once, for equally likely
+        /// rides, as nothing is solved yet. So there must be enough of them to answer other rides too.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
-            let shown = board.announces();
-            let most = match depth {
+            let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
+            let most = match (depth, announced) {
                 _ if board.turn >= FINISH => JOINTS,
-                1 if !shown => ROOT_JOINTS,
-                _ if shown && depth > 1 => INNER_JOINTS / 2,
-                _ => INNER_JOINTS,
+                (1, false) => ROOT_JOINTS,
+                (1, true) | (_, false) => INNER_JOINTS,
+                (_, true) => INNER_JOINTS / 2,
             };
-            let near = union(&Set::of(&board.detectives), &self.map.around);
             for set in self.tree.games[game].sets.clone() {
-                let mut heard = self.tree.posterior(game, set);
-                if shown && !heard.support.and(&near).is_empty() {
+                let mut heard = self.tree.posterior(game, set, |row| row.belief);
+                if announced && !heard.support.and(&near).is_empty() {
                     continue; // The arrest is certain: see `Game`.
                 }
                 heard.normalise(); // a belief of nothing becomes equal chances
@@ -1376,7 +1377,6 @@ pub(crate) mod search {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
     // What a session reads (<) and writes (>), in which order. Tests play whole games with it, without a process:
-    //
     //     detectives                  fugitive
     //     < Detectives                < Fugitive
     //     > 10 119 23 147             < 10 119 23 147    four lines, one for each detective
@@ -1385,7 +1385,6 @@ pub(crate) mod protocol {
     //     < C
     //     > 141 51 47 102             < 141 51 47 102
     //                                 > C 25             turn 2
-    //       ...                         ...
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{next_line, refuse, Budget, Clock, Options};
@@ -1445,7 +1444,8 @@ pub(crate) mod protocol {
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
         /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
         /// 0.03 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps 5 % and 0.15 s of the game
-        /// back. Moves from `Options::past` are only repeated: one turn will do.
+        /// back. A game that is resumed
+        /// repeats its moves from `Options::past`: one turn will do for these.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
@@ -1539,9 +1539,9 @@ pub(crate) mod protocol {
             }
             self.over = self.board.turn == LAST_TURN;
             if let Some(Move::Ride(mode, city)) = self.decide()? {
-                let shown = Some(city).filter(|_| self.board.announces());
+                let named = Some(city).filter(|_| self.board.announced());
                 self.board.fugitive = city;
-                self.board.observe(&self.search.map, (mode, shown), &self.search.believed[mode]);
+                self.board.observe(&self.search.map, (mode, named), &self.search.believed[mode]);
             }
             Ok(())
         }
