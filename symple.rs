@@ -4,7 +4,7 @@
 //! down are a group. A turn explores or expands; nobody may pass. *To explore* is to place a stone that touches no own
 //! stone. *To expand* is to let own groups, as they were before the turn, grow by one stone each. A stone counts for
 //! all of them that it touches; none gets two. A group is left out only if each stone that it could get would touch a
-//! grown one, too. (Examples: `rules`.) *Special move*: until anyone has expanded, Black may expand, then explore in
+//! group that grows. (Examples: `rules`.) *Special move*: until anyone has expanded, Black may expand, then explore in
 //! one turn. On the full board each stone scores 1, each group costs its side 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
@@ -428,7 +428,7 @@ pub(crate) mod eval {
         }
     }
 
-    /// Sixteen bits as sixteen digits of four bits, each 0 or 1.
+    /// Sixteen bits as sixteen digits of four bits, each 0 or 1. (A first reading may pass over this and `within`.)
     fn digits(bits: u64) -> u64 {
         // The upper eight bits move to the upper half. Then the upper four of each eight, two of each four, one of two.
         let bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
@@ -452,7 +452,7 @@ pub(crate) mod eval {
     /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and spill into
     /// the next digit. But there only points more than three steps from own stones are counted. A liberty, and a point
     /// that touches it, is at most two steps from an own stone. So at most 12 of its 25 points count: of rows of 1, 3,
-    /// 5, 7, 5, 3, 1 points 1, 2, 2, 2, 2, 2, 1, if it is two columns away. Nothing spills into a digit that is read.
+    /// 5, 7, 5, 3, 1 points the last 1, 2, 2, 2, 2, 2, 1, if the own stone is two columns to the left. Nothing spills.
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -722,12 +722,12 @@ pub(crate) mod net {
     // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result. *Error* is by how much the mean of many short playouts misjudges the
-    // difference of two moves. Both are in utility, for good moves in 12 early positions, after 14 turns of a game
+    // difference of two moves. Both are in utility, for good moves in 12 early positions, those after the 14th turn
     // (`tests/tune/symple.rs` at ad316a0).
     //
-    //     its turns      2    4    8   12   16   24  all
-    //     spread         9   12   21   28   36   46   50
-    //     error          9    9    8    6    4    2    0
+    //     playout's turns 2    4    8   12   16   24  all
+    //     spread          9   12   21   28   36   46   50
+    //     error           9    9    8    6    4    2    0
     //
     // The mean of 100 playouts has a tenth of the spread, but all of the error. With 4 turns each that is a spread of
     // 1 and an error of 9; with 16 turns it is 4 and 4. So playouts can be longer when there are many.
@@ -750,7 +750,7 @@ pub(crate) mod net {
     //       A B C D
     //
     // What does it say? The rows say how its prediction for a side changes with one more of a thing, all other inputs
-    // held still. The columns: 180, 95 and 35 vacant points (`say` of that tool at ad316a0).
+    // held still. The columns: 180, 95 and 35 vacant points (`say` of `tests/tune/symple.rs` at ad316a0).
     //
     //     a group                                     +27   +3   -8
     //     a group without a liberty                   -14   -9    0
@@ -759,7 +759,7 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +1.6 +3.0 +3.6
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: early 27 - 14 - 11 + 0.
+    // without a liberty is one more in each of the first four rows: early 27 - 14 - 11 + 0, nothing; late -26.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -859,7 +859,8 @@ pub(crate) mod net {
         [1.0 / 16.0, 1.0][usize::from(small)]
     }
 
-    /// A weight is a whole number, at most 818 (see `decode`), times its step. So it is at most 3.2, 26 or 51.
+    /// A weight is a whole number, at most 818 (see `decode`), times its step. So those to a unit are at most 3.2, its
+    /// bias 26, those to the result 51.
     pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
     pub struct Net {
@@ -981,11 +982,11 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// [a, b]: the first playouts have a turns, and one more after each b playouts: of all samples, or of one move of
-    /// the short list. While playouts are few their luck hurts most, then the net's error (table in `net`). In a
-    /// second nearly all have `LONGEST` turns: the short ones matter only when there is very little time.
-    const SAMPLE_TURNS: [u64; 2] = [8, 24];
-    const CANDIDATE_TURNS: [u64; 2] = [10, 3];
+    /// [a, b]: the first playouts have a turns, and one more after each b playouts. While playouts are few their luck
+    /// hurts most, then the net's error (table in `net`). In a second nearly all have `LONGEST` turns: the short ones
+    /// matter only when there is very little time.
+    const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
+    const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
     /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
     const LONGEST: u64 = 14;
     /// The playouts learn from the stones of so many first turns: two replies, two own turns (idea `no-replies`).
@@ -993,7 +994,7 @@ pub(crate) mod search {
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
     /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different, most in the
-    /// middle of a game.) Later ones only add to the records of their stones, of which `build` makes expansions.
+    /// middle of a game.) Later ones only add to records of stones, of which `shortlist_expansions` builds four moves.
     const MEMORY: usize = 512;
 
     /// The move to play, and what the search thought.
@@ -1074,7 +1075,7 @@ pub(crate) mod search {
         rng: Rng,
         policy: Policy,
         net: Net,
-        scores: Scores,     // the list of the policy in playouts, and of `build`; its `bonus` stays
+        scores: Scores,     // the policy's list in playouts and `build`; `bonus` stays till `think`
         base: Scores,       // the policy's scores of this position, without noise and bonus
         amaf: Amaf,         // stones of the samples: for the next samples
         replies: [Amaf; 2], // stones of White, of Black in the first turns of all playouts: for the next playouts
@@ -1115,7 +1116,7 @@ pub(crate) mod search {
                 self.sample(board);
                 self.shortlist_expansions(board);
             }
-            // The explorations with the most open space: 6, but 16 when nothing can grow.
+            // The explorations with the most open space: 6, but 16 when nothing can grow (guesses).
             for _ in 0..(if grows { 6 } else { 16 }).min(explorable.count()) {
                 let point = self.most_space(board, explorable);
                 explorable = explorable.minus(Points::one(point));
@@ -1140,7 +1141,7 @@ pub(crate) mod search {
             let (stones, noted) = (after.stones, most.min(REPLIES));
             let mut turns = self.policy.playout(&mut after, &mut self.scores, seed, noted);
             let placed = [0, 1].map(|side| after.stones[side].minus(stones[side]));
-            // Cut here to know `placed`. The seed is another one: the same would bring the same random numbers again.
+            // Two pieces, to know the stones `placed` by the first. Another seed: the same would bring the same luck.
             turns += self.policy.playout(&mut after, &mut self.scores, mix(seed, 0), most - noted);
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
@@ -1203,11 +1204,11 @@ pub(crate) mod search {
         }
 
         /// Puts expansions on the short list: the best four samples that are remembered (idea `no-samples`), and four
-        /// built without noise. Their trust in the leads is 0, half of `TRUST`, twice and ten times: halving finds out.
+        /// built without noise. Their trust in the leads is 0, half of `TRUST` (samples have it), twice and ten times.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // playouts of average result are added, so that a single one counts only a third. Then 40 / sqrt(n + 1) is
-            // taken off for n playouts: 28 for one, about the spread of its result (see `net`), and 4 for a hundred.
+            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, about the spread
+            // of their mean (see `net`). With an average of 0, one of +60 is 20 - 28 = -8, ten of +15 are 12.5 - 12.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1223,8 +1224,8 @@ pub(crate) mod search {
             }
         }
 
-        /// Puts a move on the short list, and an expansion also with the exploration of the special move. The two
-        /// differ only there. Each move comes once and without results.
+        /// Puts a move on the short list. Where Black may make a special move, an expansion also comes as one. Each
+        /// move comes once and without results.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             for &mv in &[mv, self.with_exploration(board, mv)] {
                 if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
