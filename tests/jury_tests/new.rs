@@ -44,15 +44,15 @@ fn tree(name: &str) -> PathBuf {
 /// Runs a program in the folder. It must succeed.
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder).env("GAME", NAME);
+    command.args(arguments).current_dir(folder).env("GAME", NAME).env("CARGO", env!("CARGO"));
     // A target folder of its own: the copy's programs have the names of ours.
-    command.env("CARGO_TARGET_DIR", folder.join("target"));
-    // A toy game is fast enough without optimisation, and so it compiles sooner.
-    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_TEST_OPT_LEVEL", "0");
+    let target = folder.join("target");
+    command.env("CARGO_TARGET_DIR", &target).env("CARGO_TARGET_TMPDIR", target.join("tmp"));
+    // What cargo tells a test of the jury when it compiles it. Here rustc does.
+    command.env("CARGO_BIN_EXE_jury", target.join("release/jury")).env("CARGO_CRATE_NAME", "built");
     let output = command.output().unwrap_or_else(|why| panic!("{}: {}", program, why));
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let what = format!("{} {}", program, arguments.join(" "));
-    assert!(output.status.success(), "{}\n{}\n{}", what, text(&output.stdout), text(&output.stderr));
+    let text = [&output.stdout[..], &output.stderr].concat();
+    assert!(output.status.success(), "{} {}\n{}", program, arguments.join(" "), String::from_utf8_lossy(&text));
     output
 }
 
@@ -75,27 +75,25 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     // This tree is kept from test to test, so that cargo compiles only what changed.
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-kept");
     fill(&kept, &made);
-    let cargo = env!("CARGO");
-    run(&kept, cargo, &["fmt", "--check"]);
-    run(&kept, cargo, &["build", "--bin", "jury"]);
-    let jury = kept.join("target/debug/jury").display().to_string();
+    run(&kept, env!("CARGO"), &["fmt", "--check"]);
+    plays_without_network(&kept);
+    let jury = kept.join("target/release/jury").display().to_string();
     let sample = format!("tests/samples/{}/game-01.txt", PAIRS);
     run(&kept, &jury, &["play", PAIRS, "greedy", "greedy", "--seed", "1", "--quiet", "--out", &sample]);
-    run(&kept, cargo, &["test", "--test", NAME, "--test", AT_ONCE, "--test", PAIRS, "--test", "programs"]);
+    for name in [NAME, AT_ONCE, PAIRS, "programs"] {
+        run(&kept, &built(&kept, "--test -C opt-level=1 -C debug-assertions", &format!("tests/{}.rs", name)), &[]);
+    }
     std::thread::scope(|scope| {
         scope.spawn(|| is_clicked(&kept, &jury));
         lints(&kept);
         other_rules(&kept, fs::read_to_string(kept.join(format!("{}.rs", NAME))).unwrap());
         learns(&kept);
-        plays_without_network(&kept);
     });
     let _ = fs::remove_dir_all(kept.join("matches"));
     // The programs as they would be uploaded.
     for (name, other) in [(NAME, "greedy"), (AT_ONCE, "greedy"), (PAIRS, "random")] {
         let (program, folder) = (format!("target/submit/{}", name), format!("matches/{}-{}", name, other));
-        if name != NAME {
-            run(&kept, "make", &["submit", &format!("GAME={}", name)]);
-        }
+        run(&kept, "make", &["submit", &format!("GAME={}", name)]);
         let games = ["match", name, &program, other, "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
         let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
         assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
@@ -103,6 +101,14 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         run(&kept, &jury, &["check", &games[0], &games[1]]);
         run(&kept, &jury, &["review", &games[0], &program, "--time", "0.5"]);
     }
+}
+
+/// Compiles a test or a tool with the library that `make` compiled for the jury: so that is compiled but once.
+fn built(tree: &Path, how: &str, source: &str) -> String {
+    let program = format!("target/{}", source.replace(['/', '.'], "-"));
+    let line = format!("--edition 2021 --extern jury=target/made/libjury.rlib {} {} -o {}", how, source, program);
+    run(tree, "rustc", &line.split(' ').collect::<Vec<_>>());
+    tree.join(program).display().to_string()
 }
 
 /// Clippy finds nothing in the new games' files, the last of which has no lines of the jury here.
@@ -182,19 +188,17 @@ fn plays_without_network(tree: &Path) {
     let settings =
         format!("CARGO_HOME={:?} CARGO_NET_OFFLINE=1 CARGO_TARGET_DIR=/none RUSTFLAGS=--none", scratch("cargo-home"));
     let alone = "$(unshare -rn true 2>/dev/null && echo unshare -rn)";
-    let make = format!("make GAME={} RUSTC='rustc --edition 2021'", NAME);
+    let make = format!("{} make GAME={} RUSTC='rustc --edition 2021'", alone, NAME);
     let line = format!(
-        "umask 077; export {}; {2} {1} play A=random B=greedy TIME=60 && {2} {1} show && {2} {1} submit",
-        settings, make, alone
+        "umask 077; export {}; {1} play A=random B=greedy TIME=60 && {1} show && {1} submit && ls target/release/{2}",
+        settings, make, NAME
     );
     run(tree, "sh", &["-c", &line]);
-    assert!(tree.join("target/release").join(NAME).is_file());
 }
 
 /// The new game's tuner makes games and learns from them. What it learned beats the first term alone.
 fn learns(tree: &Path) {
-    run(tree, env!("CARGO"), &["build", "--example", &format!("tune-{}", NAME)]);
-    let tool = tree.join(format!("target/debug/examples/tune-{}", NAME)).display().to_string();
+    let tool = built(tree, "-C opt-level=0", &format!("tests/tune/{}.rs", NAME));
     let _ = fs::remove_dir_all(tree.join("target/tune"));
     fs::create_dir_all(tree.join("target/tune")).unwrap();
     let read = |file: &str| fs::read_to_string(tree.join("target/tune").join(file)).unwrap();

@@ -165,10 +165,7 @@ impl Match {
 
     /// A side can move while two of its units border one region of empty points.
     fn can_move(&self) -> bool {
-        (0..POINTS).filter(|&point| self.board[point] == Some(self.turn)).any(|point| {
-            let unit = self.unit(point);
-            self.nearest(&unit, &self.others(self.turn, &unit)).is_some()
-        })
+        self.units(self.turn).iter().any(|unit| self.nearest(unit, &self.others(self.turn, unit)).is_some())
     }
 
     fn play(&mut self, step: Step) {
