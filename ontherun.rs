@@ -21,7 +21,7 @@
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
 //! to 106, 179 and 56. (The points are the fugitive's, careful by `Model::luck`; the belief is by `predict`.)
 //!
-//! An evening's path, 276 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! An evening's path, 271 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
 //! `deepen`; `Session::budget`. The rest builds the tree, picks its columns (`candidates`), reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
@@ -204,7 +204,7 @@ pub(crate) mod rules {
         }
 
         /// Completes the joint move `to` from detective `i` on so that all cities `left` are entered, if it can. It
-        /// gives up at once when these detectives are too few or too far.
+        /// gives up once these detectives are too few or too far: by plane there are too many joint moves to try.
         fn cover_from(&self, from: &Four, i: usize, to: &mut Four, left: &Set) -> bool {
             if left.count() > 4 - i || !left.minus(&union(&Set::of(&from[i..]), &self.around)).is_empty() {
                 return false;
@@ -212,7 +212,11 @@ pub(crate) mod rules {
             if i == 4 {
                 return true;
             }
-            self.around[usize::from(from[i])].minus(&Set::of(&to[..i])).cities().any(|city| {
+            // Beside the cities of `left` four are enough to try. A city only does harm by blocking a later detective,
+            // and these are three at most: one of the four blocks none.
+            let (free, mut tried) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), *left);
+            free.minus(left).cities().take(4).for_each(|city| tried.insert(city));
+            free.and(&tried).cities().any(|city| {
                 to[i] = city;
                 self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
             })
@@ -365,7 +369,6 @@ pub(crate) mod eval {
     // of the support. It does not look at the belief, which changes in every round: so a leaf is estimated only once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
-    //
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
     // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
@@ -583,7 +586,6 @@ pub(crate) mod matrix {
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
     //     13 (0.4):  car to 45, train to 62          45    1    0
-    //
     // A row is a city after the ride, whatever the city before. A column is a joint move: J1 enters 40, J2 enters
     // 45, J3 is the only answer to a train. A cell has the points that the fugitive still gets, 0 for an arrest.
     //
@@ -603,7 +605,6 @@ pub(crate) mod matrix {
     //             choice.regret = max(0, choice.regret + choice.gain - expected)
     //         }
     //     }
-    //
     // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
     // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
     // J1 costs 0.5 * 1, J2 costs 0.3 * 3 = 0.9, and the mixture 0.7: their regret for J1 is 0.2. From round 1 on type
@@ -614,7 +615,6 @@ pub(crate) mod matrix {
     //       2            1/2    1         1/3  2/3           0.2   0          1    0           0     1      2/3
     //       3              0   4/3         0    1            0.2   0          1    0           0     1       1
     //       4              0   4/3         0    1            0.2  0.6        1/4  3/4         2.25  0.25    0.25
-    //
     // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 76 % J1 and 0.73 points.
     //
     // A cell is a leaf, estimated by `eval`, or a type's value in a game of the next turn. Beliefs go down, values up:
@@ -623,7 +623,6 @@ pub(crate) mod matrix {
     //     a car is heard   40: 0.15  45: 0.45                        row 40, column J2: 3
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
-    //
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
     // in each round of turn 3 its games play a round, with the belief of that round. This is counterfactual regret
     // minimisation (CFR): it asks at every decision, also at one that is never reached, what each choice would have
@@ -786,6 +785,7 @@ pub(crate) mod matrix {
             let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
             let (taken, announced) = (Set::of(&board.detectives), board.announced());
             let near = union(&taken, &map.around);
+            // Where rides lead from these cities. A ride that was heard is past: as mode 0 all stay where they are.
             let ends = |from: &Set, mode: usize| match board.phase {
                 Phase::Answer if mode == 0 => *from,
                 Phase::Answer => Set::EMPTY,
@@ -1269,7 +1269,7 @@ pub(crate) mod search {
             let mut least = GROW_FROM;
             while most > 2 && least >= GROW_TO {
                 if self.grow(0, 1.0, least, most)? {
-                    self.depth = most;
+                    self.depth = most; // 3, as all columns of the root were tried before
                 } else {
                     least *= 0.5;
                 }
