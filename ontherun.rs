@@ -21,7 +21,7 @@
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
 //! to 106, 179 and 56. (The points are the fugitive's, careful by `Model::luck`; the belief is by `predict`.)
 //!
-//! An evening's path, 270 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! An evening's path, 271 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
 //! `deepen`; `Session::budget`. The rest builds the tree, picks its columns (`candidates`), reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
@@ -1100,7 +1100,7 @@ pub(crate) mod search {
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        pub score: f32, // points still to come, rather too few by `luck`; for detectives minus the mean over their belief
+        pub score: f32, // points still to come, a bit few by `luck`; for detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
         pub nodes: u64, // matrix games made in this decision
     }
@@ -1250,8 +1250,9 @@ pub(crate) mod search {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
-            // A new game plays ten rounds alone, then every round of the root, with the root's number. The ten hardly
-            // count in `played`: 0 + 1 .. + 9 = 45, and round 40 adds 40. In `average` round 40 takes 2 / 41.
+            // A new game plays ten rounds alone. Then it plays in the root's rounds, with their numbers: in all of them,
+            // but in one of 8 while its column is not played. The ten hardly count in `played`: 0 + 1 .. + 9 = 45, and
+            // round 40 adds 40. In `average` round 40 takes 2 / 41.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
             let before = self.budget.used();
@@ -1443,8 +1444,8 @@ pub(crate) mod protocol {
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
         /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
-        /// 0.03 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps back 5 % and 0.15 s of the game
-        /// and 3 ms an answer. A game that is resumed repeats its moves from `Options::past`: there one turn will do.
+        /// 0.03 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps 5 % and 0.15 s back, and
+        /// 3 ms an answer. A game that is resumed repeats its moves from `Options::past`: there one turn will do.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
