@@ -1250,7 +1250,7 @@ pub(crate) mod search {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
-            // A new game plays ten rounds alone. Then it plays in the root's rounds, with their numbers: in all of them,
+            // A new game plays ten rounds alone. Then it plays in the root's rounds, with their numbers: in all,
             // but in one of 8 while its column is not played. The ten hardly count in `played`: 0 + 1 .. + 9 = 45, and
             // round 40 adds 40. In `average` round 40 takes 2 / 41.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
