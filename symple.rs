@@ -25,7 +25,7 @@
 //! stronger (`net`) or faster (`within`), or serves it. "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
-//! | greedy: the jury's (it starts both sides), without search | 217.6 +- 2.1 to 1.7 +- 2.3    |
+//! | greedy: a program of the jury (the referee), no search    | 217.6 +- 2.1 to 1.7 +- 2.3    |
 //! | commit ac3afb2: an older symple.rs                        | 150.3 +- 21.1 to 83.9 +- 22.5 |
 //! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
@@ -137,13 +137,14 @@ pub(crate) mod rules {
         }
 
         /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
-        pub fn iter(mut self) -> impl Iterator<Item = u8> {
-            std::iter::from_fn(move || {
-                let i = self.0.iter().position(|word| *word != 0)?;
-                let bit = self.0[i].trailing_zeros();
-                // Drops the lowest 1, as in `nth`.
-                self.0[i] &= self.0[i] - 1;
-                Some((64 * i) as u8 + bit as u8)
+        pub fn iter(self) -> impl Iterator<Item = u8> {
+            (0..4).flat_map(move |i| {
+                let mut word = self.0[i];
+                std::iter::from_fn(move || {
+                    let bit = word.trailing_zeros(); // 64 when no point is left
+                    word &= word.wrapping_sub(1); // drops the lowest 1, as in `nth`
+                    (bit < 64).then(|| (64 * i) as u8 + bit as u8)
+                })
             })
         }
 
@@ -390,7 +391,7 @@ pub(crate) mod eval {
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
-        pub space: Stages,                // an exploration pays with more room than this (0 to 63: `open_space`)
+        pub space: Stages,                // an exploration pays with more open space than this (`open_space`, 0 to 63)
         pub groups: [f32; 2],             // how many groups White, Black wants before it expands for the first time
         pub noise: f32,                   // size of the noise: uniform from 0 to this
     }
@@ -506,7 +507,7 @@ pub(crate) mod eval {
         /// `bonus`. This is most of a playout's time, so all is counted for all points at once.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let (side, vacant) = (board.turn & 1, board.vacant());
-            let weights = &policy.features[vacant.count() as usize & 255];
+            let weights = &policy.by_vacant[vacant.count() as usize & 255];
             // New ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
             let reach2 = reach.near();
@@ -521,34 +522,26 @@ pub(crate) mod eval {
             let enemy_liberties = within::<2>(enemy_reach.and(vacant));
             let (around, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
             let liberties = reach.and(vacant);
-            let flags = weights.map(|weight| [0.0, weight]);
             self.list.clear();
-            // Word by word: whether a point is in a set is then a shift and a mask of one word.
-            for word in 0..4 {
-                let mut left = liberties.0[word];
-                while left != 0 {
-                    let bit = left.trailing_zeros();
-                    left &= left - 1;
-                    let point = (64 * word) as u8 | bit as u8;
-                    // `flag`: a feature that holds or not (an index is faster than an `if`). `number`: a counted one.
-                    let flag = |set: &Points, i: usize| flags[i][(set.0[word] >> bit) as usize & 1];
-                    let digit = |row: u64| f32::from((row >> (4 * (point & 15))) as u8 & 15);
-                    let number = |counts: &[u64; 15]| digit(counts[usize::from(point >> 4)]);
-                    let score = weights[0] * number(&new1)
-                        + weights[1] * number(&new2)
-                        + weights[2] * number(&new3)
-                        + flag(&enemy_reach, 3)
-                        + flag(&near_enemy, 4)
-                        + flag(&join, 5)
-                        + flag(&cut, 6)
-                        + weights[7] * number(&enemy_liberties)
-                        + weights[8] * number(&around)
-                        + flag(&near_join, 9)
-                        + flag(&near_cut, 10)
-                        + weights[11] * number(&enemy_stones)
-                        + self.bonus[side][usize::from(point)];
-                    self.list.push((point, score));
-                }
+            for point in liberties.iter() {
+                // `flag`: a feature that holds or not. `number`: a counted one.
+                let flag = |set: &Points, i: usize| weights[i] * f32::from(u8::from(set.has(point)));
+                let digit = |row: u64| f32::from((row >> (4 * (point & 15))) as u8 & 15);
+                let number = |counts: &[u64; 15]| digit(counts[usize::from(point >> 4)]);
+                let score = weights[0] * number(&new1)
+                    + weights[1] * number(&new2)
+                    + weights[2] * number(&new3)
+                    + flag(&enemy_reach, 3)
+                    + flag(&near_enemy, 4)
+                    + flag(&join, 5)
+                    + flag(&cut, 6)
+                    + weights[7] * number(&enemy_liberties)
+                    + weights[8] * number(&around)
+                    + flag(&near_join, 9)
+                    + flag(&near_cut, 10)
+                    + weights[11] * number(&enemy_stones)
+                    + self.bonus[side][usize::from(point)];
+                self.list.push((point, score));
             }
         }
 
@@ -566,31 +559,28 @@ pub(crate) mod eval {
         pub fn pack(&mut self, board: &Board) -> Move {
             debug_assert!(!self.list.is_empty());
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
-            // To be faster (idea `plain-greedy`) it compares whole numbers, the keys: the score in the upper bits, the
-            // point in the lowest eight. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and
-            // 2.0 is 4000_0000. But of two negative floats the one with larger bits is the smaller: their bits but the
-            // sign are flipped. The point's are flipped too (`!`), so that of equal scores the lowest point wins.
+            // To be faster (idea `plain-greedy`) it compares whole numbers, the keys: the score in units of 1 / 2^24,
+            // times 256, plus 255 - point. Score 1.5 on point 3 is 1.5 * 2^24 * 256 + 252. So the key with the highest
+            // score is the largest, and of equal scores the lowest point wins.
             let (mut left, mut best) = (self.list.len(), i64::MIN);
             for (key, &(point, score)) in self.keys.iter_mut().zip(&self.list) {
-                let bits = score.to_bits() as i32;
-                let mask = if bits < 0 { 0x7fff_ffff } else { 0 };
-                *key = i64::from(bits ^ mask) << 8 | i64::from(!point);
+                *key = ((score * (1 << 24) as f32) as i64) << 8 | i64::from(255 - point);
                 best = best.max(*key);
             }
             while left > 0 {
-                let point = !(best as u8); // flipped back
+                let point = 255 - best as u8; // `as u8` takes the lowest eight bits
                 mv = mv.then(point);
                 // The liberties of the groups that have just grown.
                 let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
                 let dropped = grown.fold(Points::EMPTY, |dropped, reach| dropped.or(*reach));
-                // One pass without a branch drops keys, moves the others to the front and finds the largest of them. A
-                // key that does not stay is overwritten by the next one.
+                // One pass drops keys, moves the others to the front and finds the largest of them. A key that does not
+                // stay is overwritten by the next one. (An `if` around all three, often guessed wrong, is slower.)
                 let mut kept = 0;
                 best = i64::MIN;
                 for i in 0..left.min(256) {
                     let key = self.keys[i];
                     self.keys[kept & 255] = key;
-                    let stays = !dropped.has(!(key as u8));
+                    let stays = !dropped.has(255 - key as u8);
                     kept += usize::from(stays);
                     best = best.max(if stays { key } else { i64::MIN });
                 }
@@ -609,9 +599,9 @@ pub(crate) mod eval {
 
     /// The player of the playouts, for both sides (idea `no-policy`). It learns from them only by `Scores::bonus`.
     pub struct Policy {
-        features: Box<[[f32; FEATURES]]>, // their weights by the number of vacant points
-        noise: Box<[f32]>,                // uniform from 0 to `Weights::noise`
-        nearby: Box<[[Points; 2]]>,       // around each point within two steps (at most 13), within three (at most 25)
+        by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
+        noise: Box<[f32]>,                 // uniform from 0 to `Weights::noise`
+        nearby: Box<[[Points; 2]]>,        // around each point within two steps (at most 13), within three (at most 25)
         weights: Weights,
     }
 
@@ -627,12 +617,12 @@ pub(crate) mod eval {
 
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
-            let features = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
+            let by_vacant = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
             // The same in every game, so from any seed, 2013 for the year. Each turn begins at another place of it.
             let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
             let within2 = |point| Points::one(point).near().near();
             let nearby = (0..=255).map(|point| [within2(point), within2(point).near()]).collect();
-            Policy { features, noise, nearby, weights: weights.clone() }
+            Policy { by_vacant, noise, nearby, weights: weights.clone() }
         }
 
         /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
@@ -649,37 +639,38 @@ pub(crate) mod eval {
         }
 
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
-        fn explore(&self, board: &Board, explorable: Points, random: u64) -> Option<(u8, i32)> {
+        fn best_try(&self, board: &Board, explorable: Points, random: u64) -> Option<(u8, i32)> {
             let count = explorable.count() as u64;
             if count == 0 {
                 return None;
             }
-            let (open_space, mut best, mut room) = (self.open_space(board), 0, -1);
+            let (open_space, mut best, mut most) = (self.open_space(board), 0, -1);
             for i in 0..TRIES {
                 // Each try takes sixteen other bits of the random number, 20 farther on (16 to 24 would do). That is a
                 // number below 65,536. Times `count` and divided by 65,536 it is below `count`.
                 let point = explorable.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let space = open_space(point);
-                if space > room {
-                    (best, room) = (point, space);
+                if space > most {
+                    (best, most) = (point, space);
                 }
             }
-            Some((best, room))
+            Some((best, most))
         }
 
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
-        /// `scores.bonus`, what replies have learned, stays the same. (`mix` makes new random numbers of it.)
+        /// `scores.bonus`, learned from the playouts so far, stays the same. (`mix` makes new random numbers of it.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Up to 0.75 more or fewer than the weights say (a guess), so that playouts differ. Where they say 5 it is
             // 4.25 to 5.75: a side that has five groups explores once more for this in half of the playouts.
+            // (`random >> 56` is the upper eight bits, 0 to 255.)
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
             // It pays with much open space: vacant points around, far from own stones (`open_space`, 0 to 63). Much is
-            // more than 38 with 160 vacant points, 25 with 90, 12 with 30. `explore` tries three random points.
+            // more than 38 with 160 vacant points, 25 with 90, 12 with 30. `best_try` looks at three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&self.weights.space, board.vacant().count());
-            if let Some((point, space)) = self.explore(board, explorable, mix(random, 1)) {
+            if let Some((point, space)) = self.best_try(board, explorable, mix(random, 1)) {
                 if early || board.liberties(side).is_empty() || space as f32 > enough {
                     return Move::exploration(point);
                 }
@@ -694,7 +685,7 @@ pub(crate) mod eval {
             let mv = scores.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             if board.special() {
-                if let Some((point, _)) = self.explore(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
+                if let Some((point, _)) = self.best_try(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
                     return mv.then(point);
                 }
             }
@@ -702,8 +693,8 @@ pub(crate) mod eval {
         }
 
         /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
-        /// seed have the same luck (common random numbers). So their results differ more by the boards. Whether
-        /// that tells two moves apart sooner is not proven (idea `no-common-luck`).
+        /// seed have the same luck (common random numbers). So their results differ less by luck, more by the boards.
+        /// Whether that tells two moves apart sooner is not proven (idea `no-common-luck`).
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
             while turns < most && !board.vacant().is_empty() {
@@ -759,7 +750,7 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +1.6 +3.0 +3.6
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: early 27 - 14 - 11 + 0, nothing; late -26.
+    // without a liberty is one more in each of the first four rows: early 27 - 14 - 11 + 0 = +2, late -26.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -856,7 +847,11 @@ pub(crate) mod net {
     /// from `stones` on and in the last three common inputs.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
-        [1.0 / 16.0, 1.0][usize::from(small)]
+        if small {
+            1.0
+        } else {
+            1.0 / 16.0
+        }
     }
 
     /// A weight is a whole number, at most 818 (see `decode`), times its step. So those to a unit are at most 3.2, its
@@ -994,7 +989,7 @@ pub(crate) mod search {
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
     /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different, most in the
-    /// middle of a game.) Later ones only add to records of stones, of which `shortlist_expansions` builds four moves.
+    /// middle of a game.) Later ones only add to records of stones: three moves of `shortlist_expansions` use them.
     const MEMORY: usize = 512;
 
     /// The move to play, and what the search thought.
@@ -1309,7 +1304,7 @@ pub(crate) mod protocol {
         clock.budget(1.0 / turns, 1.0) // a share of the time left, which may not be stretched
     }
 
-    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
+    /// Plays one game, to `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
         let mut lines = (input, String::with_capacity(4_096));
