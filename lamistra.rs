@@ -18,15 +18,15 @@
 //! drawn by lot. Scores are sums of learned weights: natural logarithms of the odds to win; +1.00 is 73 %.
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep g5-g4 is worth 0.00, the attack's best role, R, -0.16, less 0.48 (`RISK`): -0.64. So Blue waits. To
-//! attack it would search 36 pairs of roles as deep, and draw R in 65 of 100 games, O in 27, else G.
-//! An evening's path, 300 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
+//! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
+//! 36 pairs of roles as deep, and draw R in 63 of 100 games, O in 28, else G.
+//! An evening's path, 292 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
 //! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
 //! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. Ideas (changes): `make ideas`.
 //!
 //! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
-//! | commit ad316a0: an older file, waits for long, then strikes back | 4.55 +- 3.11 to 1.85 +- 1.55 |
-//! | commit a1302aa: an older file, attacks early                     | 6.00 +- 2.86 to 6.00 +- 2.86 |
+//! | commit ad316a0: an older file, waits for long, then strikes back | 6.75 +- 1.34 to 4.45 +- 1.80 |
+//! | commit a1302aa: an older file, attacks early                     | 5.05 +- 2.68 to 6.15 +- 2.81 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -770,8 +770,9 @@ pub(crate) mod matrix {
 // Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
 // the example of `matrix`). But each score of the search also has an error, up or down, and the best of several roles
 // is often one that erred upwards. Say two roles are worth 0, and each score is 50 too high or too low. Then the better
-// one is 25 too high on average. Which of the two counts more changes from fight to fight; over whole matches it was
-// the second, so an open attack is charged 0.48 (`RISK`). Where at most one side has a choice the tree is right.
+// one is 25 too high on average. Which of the two counts more changes from fight to fight. A charge of 0.48 for open
+// attacks won games of 8,000 nodes a move, but loses at the contest's pace (idea risk). Where at most one side has a
+// choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -808,7 +809,7 @@ pub(crate) mod search {
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
-    // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches, as `RISK`.
+    // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches.
     /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from place `REDUCED_FROM[0]` on are searched a
     /// ply less deep, from `REDUCED_FROM[1]` on two. The first of all moves has place 0. Idea no-reductions. From depth
     /// `REDUCED_DEEP` on it is one more. So at depth 8 place 3 loses nothing, place 4 two plies, place 12 three.
@@ -819,9 +820,6 @@ pub(crate) mod search {
     /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 45;
-    /// What an attack is charged if the fight is open, for either side. It falls to 0 in the last `FADE` plies, where
-    /// one piece decides. Quiet moves err too, but more alike (a guess). Ideas no-risk, half-risk.
-    pub const RISK: i32 = 48;
 
     // Guesses.
     const MARGIN: i32 = 60; // what an attack in `quiesce` may bring beyond what it takes: roles shown, cells gained
@@ -837,7 +835,7 @@ pub(crate) mod search {
     //
     // Against all 21 pieces a win takes 12 * 21 + 60 = 312 plies. At ply 88 a move leaves 311, so it costs 4. At ply 97
     // it is 40, at our next moves 48 and 56 (from a mean lead of 78 on): 144 for three. If the first is an attack that
-    // fails it is 104. So that attack may lose 40, `RISK` included. (If it takes a piece it is 8: a win takes 12 less.)
+    // fails it is 104. So that attack may lose 40. (If it takes a piece it is 8: a win takes 12 less.)
     //
     // A weak enemy gives ground: `home`, a test partner that waits, lets us lead by 2.00 or more at ply 80. Our mean
     // begins at 0 and follows: 0.6 to 1.0 at ply 80, 1.2 to 2.1 at ply 140. Commit ad316a0 is strong and lets us hardly
@@ -858,8 +856,8 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // What is not proven stays below: every two plies cost contempt and a risk, then each attack of `quiesce` a risk.
-    const _: () = assert!(LIMIT + DEPTH_MAX / 2 * (CONTEMPT_LIMIT + RISK) + 42 * RISK < PROVEN);
+    // What is not proven stays below: every two plies cost contempt.
+    const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -1074,8 +1072,7 @@ pub(crate) mod search {
         }
 
         /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A
-        /// quiet move of ours pays contempt: 55 less 40 is 15. An attack scores as the best answer leaves it, less its
-        /// risk: R in the head leaves -12 after M, -16 after O, more after others: -16 - 48 = -64.
+        /// quiet move of ours pays contempt: 55 less 40 is 15. An attack scores as the best answer leaves it.
         pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && position.board.can_apply(mv), "window {} to {}, move {}", alpha, beta, mv);
@@ -1092,12 +1089,8 @@ pub(crate) mod search {
             let answers = sane_answers(&position.board, mv.to);
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
-            // The risk, which falls to 0 in the last 50 plies, is taken off what follows if that is not proven. So the
-            // window is raised by it, too. Its upper end is the worst answer so far, if below beta. (`worst` begins
-            // higher than on the page: so it may tell how far above beta a move is.)
-            let open = position.board.attacker_roles(mv.from).count_ones() > 1 && answers.count_ones() > 1;
-            let risk = i32::from(open) * RISK * fade(position.board.ply) / i32::from(FADE);
-            let add_unless_proven = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
+            // The upper end of the window is the worst answer so far, if below beta. (`worst` begins higher than on
+            // the page: so it may tell how far above beta a move is.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1105,10 +1098,7 @@ pub(crate) mod search {
                     WIN - (ply as i32 + 1)
                 } else {
                     let after = position.after(&self.weights, mv, answer);
-                    let low = add_unless_proven(alpha, risk);
-                    // An alpha just below PROVEN, raised, may pass a proven beta (18,999 + 48 > 19,000).
-                    let high = add_unless_proven(beta.min(worst), risk).max(low + 1);
-                    add_unless_proven(-self.alpha_beta(&after, next(low, high))?, -risk)
+                    -self.alpha_beta(&after, next(alpha, beta.min(worst)))?
                 };
                 worst = worst.min(score);
                 if worst <= alpha {
@@ -1269,7 +1259,7 @@ pub(crate) mod roles {
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
     /// searches all pairs of sane roles equally deep; without time for depth 1 their `gain` has to do. `solve` finds
-    /// how often to play each; no `RISK` here, since both choose at once. `draw` draws one, but none below 4 %.
+    /// how often to play each: both choose at once. `draw` draws one, but none below 4 %.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
         debug_assert!(board.is_attack(mv), "{} is no attack", mv);
         let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));

@@ -3,7 +3,7 @@
 use jury::rules::game::{Game, Rng};
 use jury::rules::lamistra::Match;
 use player::contest::{Budget, Options};
-use player::eval::{sane_answers, Position, LEARNED};
+use player::eval::sane_answers;
 use player::matrix::{draw, solve, Mix, Payoffs};
 use player::protocol::run;
 use player::roles::{self, choose_role};
@@ -254,22 +254,6 @@ fn sure_wins(twin: &Twin, depth: i32) -> Vec<Move> {
         search.move_score(&twin.position, mv, Node { depth, ply: 0, alpha: -WIN, beta: WIN }).unwrap() > PROVEN
     });
     wins.collect()
-}
-
-#[test]
-fn a_window_beside_the_proven_scores_stays_a_window() {
-    // The risk of an attack raises alpha, which is not proven, but not beta, which is.
-    let (mut search, mut attacks) = (Search::new(1), 0);
-    for (board, mv) in fights(100) {
-        search.begin(board.turn(), Budget::fixed(3, u64::MAX));
-        let position = Position::new(&LEARNED, &board);
-        for role in pairs(&board, mv).0 {
-            let node = Node { depth: 2, ply: 0, alpha: PROVEN - 1, beta: PROVEN };
-            assert!(search.move_score(&position, Move { role, ..mv }, node).unwrap() < WIN, "{} {}", mv, role);
-            attacks += 1;
-        }
-    }
-    assert!(attacks > 100);
 }
 
 /// Does the side win by force within so many plies? Every move, role and answer is tried. As in the search, the
