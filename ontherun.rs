@@ -636,7 +636,7 @@ pub(crate) mod matrix {
     use std::ops::Range;
 
     pub const JOINTS: usize = 40; // most columns of an information set; with 28 some values in turn 48 are not exact
-    const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 22 MB for them
+    const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 23 MB for them
     const RIDES: usize = 4_096; // space for the rides of a game: more than 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
@@ -959,9 +959,9 @@ pub(crate) mod matrix {
         }
 
         /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
-        /// After a car and J2 the type 40 gets 0.15. That is not scaled up to 1: a column's regrets add up over the
-        /// rounds, and a round in which 40 is rare must not count as much as one in which it is common. Nor is it times
-        /// J2's share, 3/4: the game asks what to do if J2 is played.
+        /// After a car and J2 the type 40 gets 0.15 (0.225 if half are strangers). That is not scaled up to 1: a column's
+        /// regrets add up over the rounds, and a round in which 40 is rare must not count as much as one in which it is
+        /// common. Nor is it times J2's share, 3/4: the game asks what to do if J2 is played.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
