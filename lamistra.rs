@@ -20,7 +20,7 @@
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
 //! 36 pairs of roles as deep, and draw R in 63 of 100 games, O in 28, else G.
-//! An evening's path, 292 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
+//! An evening's path, 293 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
 //! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
 //! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. Ideas (changes): `make ideas`.
 //!

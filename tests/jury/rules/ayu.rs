@@ -206,7 +206,7 @@ impl Match {
         cost
     }
 
-    /// The number of empty points between the given ones and the nearest of those marked, and that one. 0 when they touch,
+    /// The number of empty points between the given ones and the nearest marked one, and that point. 0 when they touch;
     /// `None` when there is no way.
     fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
         let meets = |(point, steps)| Some((steps, neighbours(point).find(|&n| marked[n])?));

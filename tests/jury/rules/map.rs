@@ -344,7 +344,7 @@ fn connect(rng: &mut Rng, places: &[(f64, f64)], cities: &[usize], share: f64, a
     pairs.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
     let mut possible: Vec<(usize, usize)> = Vec::new();
     for pair in pairs {
-        // A long one is crossed by a long one, if by any: so the search ends soon.
+        // What crosses a long one is mostly long: from the longest on the search ends sooner.
         if !possible.iter().rev().any(|p| crosses(places, *p, pair)) {
             possible.push(pair);
         }
