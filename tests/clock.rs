@@ -39,31 +39,35 @@ fn busy(since: (Instant, f64, f64)) -> f64 {
 /// The share of a processor that others may use.
 const QUIET: f64 = 0.2;
 
-/// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing. `what` is
-/// what the test proves.
+/// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing: it counts
+/// if the machine is quiet after it, too. `what` is what the test proves.
 fn judged(what: &str, test: impl FnOnce() -> Result<(), String>) {
     judged_beside(QUIET, what, test);
 }
 
 /// The same for a test of whose own processes up to so many processors' time is counted as that of others: of children that
-/// nobody waits for.
+/// nobody waits for. A program that is wrongly excused burns on for seconds, so with a fault it may be more.
 fn judged_beside(most: f64, what: &str, test: impl FnOnce() -> Result<(), String>) {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
-    let not_tried = |busy: f64, most: f64| {
+    let not_tried = |since: (Instant, f64, f64), most: f64| {
+        let busy = busy(since);
         busy > most && {
             not_proven(what, &format!("not tried: machine busy, {:.1} processors", busy));
             true
         }
     };
-    let before = machine();
-    thread::sleep(Duration::from_millis(300));
-    if not_tried(busy(before), QUIET) {
+    let rest = || {
+        let now = machine();
+        thread::sleep(Duration::from_millis(300));
+        not_tried(now, QUIET)
+    };
+    if rest() {
         return;
     }
     let before = machine();
     let result = catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|_| Err("it panics".to_string()));
-    if !not_tried(busy(before), most) {
+    if !not_tried(before, most) && (result.is_ok() || !rest()) {
         result.unwrap();
     }
 }
@@ -122,7 +126,7 @@ fn processors() -> usize {
 
 #[test]
 fn a_program_that_is_late_by_its_own_doing_forfeits() {
-    judged_beside(1.0, "a program that is late by its own doing forfeits", || {
+    judged_beside(1.5 * processors() as f64, "a program that is late by its own doing forfeits", || {
         for (what, most) in [
             ("BURN 1 1e9", 2),
             ("BURN 8 1e9", 10),
@@ -187,7 +191,7 @@ fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
 fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
     judged("what others took of short turns is counted", || {
         let one = script("while read x; do BURN 1 0.005; echo done; done");
-        for (load, least, most) in [(0, 0.0, 0.1), (5 * processors(), 0.4, 1.0)] {
+        for (load, least, most) in [(0, 0.0, 0.04), (5 * processors(), 0.4, 1.0)] {
             let _busy = busy_processes(load);
             let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
             let mut program = Program::start(&one, &scratch("short-turns"), limits).unwrap();
@@ -197,11 +201,9 @@ fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
                 program.ask().map_err(|forfeit| forfeit.reason)?;
             }
             let account = program.finish(None);
-            let share = account.kept_waiting / account.wall;
-            if !(least..=most).contains(&share)
-                || account.cpu < 0.3
-                || account.kept_waiting + account.cpu > account.wall + 0.1
-            {
+            let [share, all] = [0.0, account.cpu].map(|used| (account.kept_waiting + used) / account.wall);
+            // It wants a processor all the time: what it had and what others took are the whole.
+            if !(least..=most).contains(&share) || account.cpu < 0.3 || !(0.92..1.05).contains(&all) {
                 return Err(format!("beside {}: {:?}", load, account));
             }
         }
@@ -327,10 +329,10 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
 #[test]
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     judged("the time of the other side is not counted as our own", || {
-        // The other side takes 80 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
+        // The other side takes 50 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
         // that counted that time would have used up its second after 60 lines, and play the last of them at once.
         for Listing { name: game, .. } in listings() {
-            let spent = [0, 80].map(|pause| {
+            let spent = [0, 50].map(|pause| {
                 let folder = with_files("pause", game);
                 let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
                 let state = games::new(game, BEGINNING).unwrap();
@@ -344,7 +346,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
             // The clock decides how long the games are. They are compared after as many lines.
             let lines = spent[0].len().min(spent[1].len());
             let both = spent.map(|spent| spent[..lines].last().copied().unwrap_or(0.0));
-            assert!(both[1] > both[0] / 2.0, "{} used {:?} of its second for {} lines", game, both, lines);
+            assert!(both[1] > both[0] * 0.6, "{} used {:?} of its second for {} lines", game, both, lines);
         }
         Ok(())
     });
