@@ -355,8 +355,8 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
     // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
-    // five of Black's eleven liberties in the first example of `rules`, a corner of an empty board. *New ground* is
-    // vacant points that the stone brings within one, two or three steps of Black. Steps also go through stones:
+    // five of Black's eleven liberties in the first example of `rules`, a corner of an empty board: early weights. *New
+    // ground* is vacant points that come within one, two or three steps of Black. Steps also go through stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        2.88             1.93                    -1.16    3.65
@@ -365,8 +365,8 @@ pub(crate) mod eval {
     //     1 . . . . .     B1        0.55                                     -0.36    0.19
     //       A B C D E     C3        0.00                            -2.27     0.34   -1.93
     //
-    // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best
-    // liberty left. Then both groups have grown: the expansion is E4-D2.
+    // E4 brings 2, 4 and 5 points of new ground: 2 * 0.55 + 4 * 0.17 + 5 * 0.22 = 2.88. It is best and is taken. Now
+    // C4-D4 has grown: its liberties D3, C3 and others drop out. D2 is the best left. The expansion is E4-D2.
     //
     // What do the weights say? Take new ground. Take liberties from the opponent (1.93 early, 4.61 late). Do not join
     // own groups early (-2.27), because each could grow by a stone a turn. Join them late (0.88), because each costs 6
@@ -450,10 +450,15 @@ pub(crate) mod eval {
     ///  row below  . . . .     digits 0 0 0 0                             the sum:  1 2 3 1
     /// ```
     ///
-    /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and spill into
-    /// the next digit. But there only points more than three steps from own stones are counted. A liberty, and a point
-    /// that touches it, is at most two steps from an own stone. So at most 12 of its 25 points count: of rows of 1, 3,
-    /// 5, 7, 5, 3, 1 points the last 1, 2, 2, 2, 2, 2, 1, if the own stone is two columns to the left. Nothing spills.
+    /// Nothing that is read has spilled over:
+    ///
+    ///     A digit holds 15. Within two steps there are 13 points. Within three                x
+    ///     there are 25: that would spill into the digit to the right. But there             . x x
+    ///     only points more than three steps from own stones are counted, and              . . . x x
+    ///     only liberties' digits are read. Let p be to the left of a liberty.           . s . p . x x
+    ///     It is at most two steps from an own stone s, at worst as drawn. Then            . . . x x
+    ///     12 points around it count, those with an x.                                       . x x
+    ///                                                                                         x
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -750,7 +755,7 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +1.6 +3.0 +3.6
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: early 27 - 14 - 11 + 0 = +2, late -26.
+    // without a liberty is one more in each of the first four rows: so early it adds 27 - 14 - 11 + 0 = +2, late -26.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -777,7 +782,7 @@ pub(crate) mod net {
 
     /// The number of parts. Groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties, it takes one stone, on a liberty of both, or two, on liberties that touch.
+    /// liberties, one stone, on a liberty of both, or two, on liberties that touch: a walk leaves no group farther.
     fn parts(groups: &[Points], through: Points) -> u8 {
         let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
@@ -977,9 +982,9 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// [a, b]: the first playouts have a turns, and one more after each b playouts. While playouts are few their luck
-    /// hurts most, then the net's error (table in `net`). In a second nearly all have `LONGEST` turns: the short ones
-    /// matter only when there is very little time.
+    /// [a, b]: the first playouts have a turns, and one more after each b playouts. They are short while they are few,
+    /// as luck hurts most then; later the net's error (table in `net`). In a second nearly all have `LONGEST` turns:
+    /// the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
     /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
@@ -1032,8 +1037,8 @@ pub(crate) mod search {
         record: Record,
     }
 
-    /// A record of each stone of one side, and one of all results together: for `amaf` and for `replies`. Which stone
-    /// earned a result shows only after many, in which it has had many different companions. A stone's *lead* is how
+    /// A record of each stone of one side, and one of all results together: for `amaf` and for `replies`. One result
+    /// does not show which of its stones earned it; many do, with other companions each. A stone's *lead* is how
     /// far its mean is above the average, as if it had five average results more: n results count n / (n + 5). With
     /// less than five, luck would count more; with more, samples would learn more slowly.
     ///
@@ -1199,7 +1204,7 @@ pub(crate) mod search {
         }
 
         /// Puts expansions on the short list: the best four samples that are remembered (idea `no-samples`), and four
-        /// built without noise. Their trust in the leads is 0, half of `TRUST` (samples have it), twice and ten times.
+        /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times (the records).
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
             // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, about the spread
@@ -1297,8 +1302,8 @@ pub(crate) mod protocol {
 
     /// The plan for the time: nearly the same for every turn that needs thought, if a pair of turns, ours and the
     /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide (a guess):
-    /// so (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. Of the 30
-    /// seconds for a game `Clock` keeps back 5 %, 0.15 s, and 4 ms an answer.
+    /// so (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s
+    /// `Clock` keeps back 5 %, 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
         clock.budget(1.0 / turns, 1.0) // a share of the time left, which may not be stretched
