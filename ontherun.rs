@@ -7,10 +7,10 @@
 //! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. Still free
 //! after turn 50 is all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
-//! Method: both sides keep the detectives' *belief*, how likely the fugitive is in each city. One turn is a matrix
-//! game: rides against joint moves, a matrix for each mode. Its solution is a *mixture* for each side: how often to
-//! play each choice. Regret matching (see `matrix`) finds the mixtures of several turns at once. Where the tree of
-//! turns ends a small neural network estimates the points to come. The fugitive draws its ride by lot from its mixture.
+//! Method: each side keeps, by a model of its own, the detectives' *belief*: how likely the fugitive is in each city.
+//! One turn is a matrix game: rides against joint moves, a matrix for each mode. Its solution is a *mixture* for each
+//! side: how often to play each choice. Regret matching (see `matrix`) finds the mixtures of several turns at once.
+//! Where the tree ends a small neural network estimates the points to come. The fugitive draws its ride by lot.
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. It has five rides by car, three by train:
@@ -637,7 +637,7 @@ pub(crate) mod matrix {
 
     pub const JOINTS: usize = 40; // most columns of an information set; with 28 some values in turn 48 are not exact
     const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 23 MB for them
-    const RIDES: usize = 4_096; // space for the rides of a game: more than 20 from each of 200 cities
+    const RIDES: usize = 4_096; // space for the rides of a game, a guess: 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
     /// nothing. A part names its own parts by their places in the lists:
@@ -907,7 +907,7 @@ pub(crate) mod matrix {
 
         /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
         /// averages, as later rounds are better (idea no-linear-averages). Of 0 + 1 .. + n the newest is a part of
-        /// 2 / (n + 1). `deepen` shows which game plays which rounds. The fugitive knows its city: no belief here.
+        /// 2 / (n + 1). `deepen` shows which game plays which rounds. The fugitive knows its city and needs no belief.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate_round(game);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
@@ -959,7 +959,7 @@ pub(crate) mod matrix {
         }
 
         /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
-        /// After a car and J2 the type 40 gets 0.15 (0.225 if half are strangers). That is not scaled up to 1: a column's
+        /// After a car and J2 the type 40 gets 0.15 (0.225 with half strangers). That is not scaled up to 1: a column's
         /// regrets add up over the rounds, and a round in which 40 is rare must not count as much as one in which it is
         /// common. Nor is it times J2's share, 3/4: the game asks what to do if J2 is played.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
@@ -1151,7 +1151,7 @@ pub(crate) mod search {
             self.depth = 0;
         }
 
-        /// `None` when the budget of the decision is used up.
+        /// `None` when the budget of the decision is used up: `?` then ends the caller, too.
         fn go_on(&self) -> Option<()> {
             Some(()).filter(|_| !self.budget.is_over(self.nodes - self.begun, 1))
         }
