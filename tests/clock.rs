@@ -227,7 +227,7 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
             };
             // The busy minute ends while this match rests before its fourth attempt; the others have no chance.
             let goes_on =
-                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 0.5 --dir l --verbose", worker));
+                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 0.35 --dir l --verbose", worker));
             let given_up = [
                 (
                     format!("$J match ayu random {worker} --games 2 --jobs 2 --time .2 --time-b .05 --dir m --json j"),
