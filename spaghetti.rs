@@ -330,9 +330,9 @@ pub(crate) mod eval {
     //
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
-    // 1. Of the independent cells only the hottest is tried, the one of the highest temperature t. Means are the same
-    //    in any order. Let s be cooler. Hot first brings t + s or t - s: the second falls to us or not. Cool first
-    //    brings s + t or s - t. So hot first is never worse.
+    // 1. Of the independent cells only the hottest is tried. Means are the same in any order. Say two are left, of 5
+    //    and 2. If we can take 2 now and go on well, we can take 5 now and go on likewise, with the two exchanged. If
+    //    both fall to us it is 7 either way; if the other player gets the second it is 5 - 2, not 2 - 5.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -424,13 +424,13 @@ pub(crate) mod eval {
     /// -42 in all, in a duel -48.
     const COLDEST: i32 = -50;
 
-    /// The place of a cell's temperature among 4 * 128 bits: word and bit. The last is for all from 461 eighths on.
+    /// The place of a cell's temperature among 4 * 128 bits: word and bit. The last, from 461 eighths on, no game met.
     fn place_of(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
         let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
         (place as usize >> 7, place & 127)
     }
 
-    /// The network learned in duels, so it reads temperatures of a duel: halves, none below -12. (-16: see input 7.)
+    /// The network learned in duels, so it reads temperatures of a duel: halves, none below -12. -16 is for none.
     /// Say a cell brings Blue 4, Red 1, weighted 4 and 3: 19 eighths (bit 69), 5 halves (bit 21). 1 and 5: 19 and 6.
     const DUEL_COLDEST: i32 = -16;
     fn duel_bit(best: [i8; 2]) -> u128 {
@@ -534,7 +534,7 @@ pub(crate) mod eval {
                 (self.connected & 1) * 16,                           // 4: 0 or 1.0
                 is_odd(self.duel & ((1 << -DUEL_COLDEST) - 1)) * 16, // 5: 0 or 1.0
                 is_odd(self.duel >> -DUEL_COLDEST & 1) * 16,         // 6: 0 or 1.0
-                // The hottest temperature left after pairs cancel (none: bit 0, -1.0). The coldest if below 0, else 0.
+                // The hottest temperature that pairs leave (if none, `| 1`: bit 0, -1.0). The coldest below 0, or 0.
                 highest,                                // 7: 1.0 is 8 points
                 lowest.min(0) * 2,                      // 8: 1.0 is 4 points
                 self.connected,                         // 9: 1.0 is 16 cells
@@ -549,7 +549,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// At most so many moves that matter are left. Independent cells that cancel in pairs do not count.
+        /// At most so many moves that matter are left: each takes off a connected cell or a temperature (pairs cancel).
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }
@@ -770,7 +770,7 @@ pub(crate) mod net {
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds down for each input that is not 0: about seven, half a step each. 3.5 steps go back.
+                // `outputs` rounds down for each input that is not 0: some seven, half a step each. Here it comes back.
                 first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
@@ -830,7 +830,7 @@ pub(crate) mod net {
                     *h += x * w;
                 }
             }
-            // Four sums side by side: the compiler keeps the order of a sum of fractions. (Inputs are 16ths.)
+            // Four sums, for one instruction a step: the compiler keeps the order of one sum. (Inputs are 16ths.)
             for (output, last) in outputs.iter_mut().zip(&self.last) {
                 let mut sums = [0.0; 4];
                 for (i, (x, w)) in second.iter().zip(last).enumerate() {
@@ -853,7 +853,7 @@ pub(crate) mod net {
         Sums(row.map(|x| (x * scale).round() as i16))
     }
 
-    /// The step in which a weight is written: finer the nearer it is to the output (guesses).
+    /// The step in which a weight is written (guesses): finest in the last layer of the margin.
     pub fn weight_step(i: usize) -> f32 {
         let group = [AT_CELL, AT_LAST, AT_SUM_FIRST].iter().filter(|at| i >= **at).count();
         [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0][group]
@@ -865,7 +865,7 @@ pub(crate) mod net {
     }
 
     /// The 5,066 weights in the order of the `AT_` numbers, 67 lines of digits: go on at `search`. Those of the margin
-    /// learned what searches found, those of the sum what playouts brought: see the head of `tests/tune/spaghetti.rs`.
+    /// learned what searches found, those of the sum what games brought: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\
@@ -965,7 +965,7 @@ pub(crate) mod search {
     //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). But if at most 16 connected cells and temperatures
     //   are left and the depth reaches the end, it leaves out none: the score is exact (`EXACT_MOVES`).
-    // - Moves that were not among the best 24 two plies before are scored only if their cell has changed (`hopeful`).
+    // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
     // - A transposition table keeps positions (`probe`). A null window, (alpha, alpha + 1), asks "better?" (`child`).
     use super::contest::{Budget, Rng};
@@ -1054,7 +1054,7 @@ pub(crate) mod search {
             }
         }
 
-        /// The best move found within the budget (without time, by static score); `None` on a full board.
+        /// The best move found within the budget (with hardly any, by static score); `None` on a full board.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let worth = if board.turn == 0 { WORTH } else { [WORTH[1], WORTH[0]] }; // by player: ours 4, theirs 3
             let position = Position::new(&self.network, board, worth);
@@ -1124,8 +1124,8 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
-            // Listed at ply 4, say: all on cells that the moves of plies 2 and 3 changed, and the best 24 of ply 2 (all
-            // that it lists, while these have no scores yet). The first two plies and the end get all moves.
+            // Say ply 2 listed 60 moves, kept 24 in `hopeful`, and changed 4 cells; ply 3 changed 3. Ply 4 lists the 24
+            // and all on these 7. (While ply 2 tries its table's move it keeps all.) Plies 0, 1 and the end list all.
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             self.hopeful[ply] = self.hopeful[ply.max(2) - 2].map(|before| before | recent);
@@ -1254,8 +1254,8 @@ pub(crate) mod search {
         }
     }
 
-    /// Late move reductions, idea `no-reductions`: all but the first move (at the root 3; guesses) are asked a ply
-    /// less deep. From depth 3 on, so that at least a ply is left.
+    /// Late move reductions, idea `no-reductions`: all but the first of the list (at the root 3; guesses) are asked a
+    /// ply less deep, the table's move never. From depth 3 on, so that at least a ply is left.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
     }
