@@ -453,11 +453,11 @@ pub(crate) mod eval {
     /// Nothing that is read has spilled over:
     ///
     ///     A digit holds 15. Within two steps there are 13 points. Within three                x
-    ///     there are 25: that would spill into the digit to the right. But there             . x x
-    ///     only points more than three steps from own stones are counted, and              . . . x x
-    ///     only liberties' digits are read. Let p be to the left of a liberty.           . s . p . x x
-    ///     It is at most two steps from an own stone s, at worst as drawn. Then            . . . x x
-    ///     12 points around it count, those with an x.                                       . x x
+    ///     there are 25: that would spill into the digit to the right. But there             x x .
+    ///     only points more than three steps from own stones are counted, and              x x . . .
+    ///     only liberties' digits are read. Let p be to the left of a liberty L,         x x . p L s .
+    ///     and s an own stone that L touches, at worst as drawn. Then 12 points            x x . . .
+    ///     around p count, those with an x. One may spill into p: 13 fit.                    x x .
     ///                                                                                         x
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
@@ -755,7 +755,7 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +1.6 +3.0 +3.6
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: so early it adds 27 - 14 - 11 + 0 = +2, late -26.
+    // without a liberty is one more in each of the first four rows: they say 27 - 14 - 11 + 0 = +2 early, -26 late.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -782,7 +782,7 @@ pub(crate) mod net {
 
     /// The number of parts. Groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties, one stone, on a liberty of both, or two, on liberties that touch: a walk leaves no group farther.
+    /// liberties, one stone, on a liberty of both, or two, on liberties that touch: each of them touches a group.
     fn parts(groups: &[Points], through: Points) -> u8 {
         let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
@@ -859,7 +859,7 @@ pub(crate) mod net {
         }
     }
 
-    /// A weight is a whole number, at most 818 (see `decode`), times its step. So those to a unit are at most 3.2, its
+    /// A weight is a whole number, 819 in size (see `decode`), times its step. Those to a unit are at most 3.2, its
     /// bias 26, those to the result 51.
     pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
@@ -958,7 +958,7 @@ pub(crate) mod search {
     // times as many turns (`tests/symple.rs`). Four methods mend what is wrong with it in this game:
     //
     // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-    //    noise. Each sample gets one playout. This takes 65 % of the budget.
+    //    noise. Each gets one playout; those of the same add up. This takes 65 % of the budget.
     // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
     //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
     //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
@@ -983,13 +983,13 @@ pub(crate) mod search {
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. They are short while they are few,
-    /// as luck hurts most then; later the net's error (table in `net`). In a second nearly all have `LONGEST` turns:
+    /// as luck hurts most then; later the net's error does (`net`). In a second nearly all have `LONGEST` turns:
     /// the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
     /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
     const LONGEST: u64 = 14;
-    /// The playouts learn from the stones of so many first turns: two replies, two own turns (idea `no-replies`).
+    /// The playouts learn from the stones of so many first turns, two of each side (idea `no-replies`).
     const REPLIES: u64 = 4;
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
@@ -1141,7 +1141,7 @@ pub(crate) mod search {
             let (stones, noted) = (after.stones, most.min(REPLIES));
             let mut turns = self.policy.playout(&mut after, &mut self.scores, seed, noted);
             let placed = [0, 1].map(|side| after.stones[side].minus(stones[side]));
-            // Two pieces, to know the stones `placed` by the first. Another seed: the same would bring the same luck.
+            // The first turns apart, to know their stones. Another seed for the rest: the same has the same luck.
             turns += self.policy.playout(&mut after, &mut self.scores, mix(seed, 0), most - noted);
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
@@ -1207,7 +1207,7 @@ pub(crate) mod search {
         /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times (the records).
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, about the spread
+            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, above the spread
             // of their mean (see `net`). With an average of 0, one of +60 is 20 - 28 = -8, ten of +15 are 12.5 - 12.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
