@@ -267,7 +267,7 @@ pub(crate) mod rules {
     #[derive(Clone, Copy)]
     pub struct Board {
         pub phase: Phase,
-        pub turn: usize, // 1 to 50
+        pub turn: usize, // 1 to 50, then 51
         pub detectives: Four,
         pub support: Set,       // cities where the fugitive can be
         pub belief: [f32; 256], // by city: how likely the detectives take it to be there; all add up to 1
@@ -597,11 +597,11 @@ pub(crate) mod matrix {
     // of the round. A regret sums up how much better a choice would have done than what was played, and is cut at 0:
     //     for round in 0.. {
     //         for choice in choices {                        // of both sides
-    //             choice.share = choice.regret / (the sum of the side's regrets), equal shares if that is 0
+    //             choice.share = choice.regret / (the sum of its type's or set's), equal shares if that is 0
     //             choice.played += round * choice.share      // in proportion to this: the solution
     //         }
     //         for choice in choices {
-    //             let expected = (the sum of share * gain over the side's choices)
+    //             let expected = (the sum of share * gain over its type's or set's)
     //             choice.regret = max(0, choice.regret + choice.gain - expected)
     //         }
     //     }
@@ -624,9 +624,9 @@ pub(crate) mod matrix {
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
-    // in each round of turn 3 its games play a round, with the belief of that round. This is counterfactual regret
-    // minimisation (CFR): it asks at every decision, also at one that is never reached, what each choice would have
-    // brought. `tests/ontherun/exact.rs` is shorter and plain: no `Model`, and the sides learn one after the other.
+    // in each round of turn 3 its games play a round, with the belief of that round. This is a kind of counterfactual
+    // regret minimisation (CFR): it asks at every decision, also at one that is never reached, what each choice would
+    // have brought. `tests/ontherun/exact.rs` is shorter and plain: no `Model`, the sides learn one after the other.
     //
     // The belief also counts *strangers*, fugitives who ride otherwise (see `Model`). Say they get half of it and take
     // all rides equally often. Type 12 rides to 40 one time in four, a stranger one time in two. So 40 gets
@@ -1209,7 +1209,7 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// The detectives predict the ride as if they were the fugitive: the mean of the beliefs one and two turns
+        /// The detectives predict the ride as if they were the fugitive: by the sum of the beliefs one and two turns
         /// deep, as the fugitive's depth is not known.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.begin(budget);
