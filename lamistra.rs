@@ -19,7 +19,7 @@
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
-//! 36 pairs of roles as deep, and draw R in 63 of 100 games, O in 28, else G.
+//! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
 //! An evening's path, 293 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
 //! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
 //! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. Ideas (changes): `make ideas`.
@@ -646,8 +646,8 @@ pub(crate) mod matrix {
     // worth 2, and the tree says 1: a role that the other side sees is a worse one.
     //
     // A larger one, the first fight of a game: Red plays d3-d4, and Blue attacks it with d5-d4. Each pair of roles was
-    // searched four plies deep (in the head seven). The other roles are left out: neither side wants them. What Blue,
-    // the attacker, gets, in percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
+    // searched four plies deep, by an older file (today's is 4 off at most). The other roles are left out: neither side
+    // wants them. What Blue, the attacker, gets, in percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
     //
     //                  Red's G    O    R
     //     Blue's G           0   47  -22      G beats O; but to show a G for an R is a bad trade.
@@ -779,8 +779,8 @@ pub(crate) mod matrix {
 // - `think` searches one ply deep, then two, and so on (iterations). What one has found orders the moves of the next.
 // - `probe`, `store`: the transposition table keeps what was found in a position. Its best move comes first.
 // - `child` asks about all moves but the first with a null window, alpha and alpha + 1: is it better than alpha?
-// - `push_moves`: fights that win come first, then quiet moves.
-// - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
+// - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
+// - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
 // - `contempt`: if we lead, our quiet moves cost something once fewer plies are left than 60 and 12 an enemy piece.
 // - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
@@ -816,6 +816,10 @@ pub(crate) mod search {
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
+    /// Late move pruning: up to this depth a null window gets no quiet moves from place `LATE_FROM * depth` on, unless
+    /// all before them lose. Idea no-history is without history and without this.
+    const LATE_DEPTH: i32 = 2;
+    const LATE_FROM: usize = 6;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
     /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
@@ -848,10 +852,11 @@ pub(crate) mod search {
     const MEMORY: i32 = 64; // turns of ours, after which a third of the old mean is left: one lost fight changes little
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
 
-    // Orders of moves: the table's move, fights that win against any answer, quiet moves, fights that may go wrong.
-    // Within a group at most 2,000 is added. Killer moves, the last to cut at a ply, win nothing more (idea killers).
+    // Orders of moves: the table's move, fights that win against any answer, quiet moves by history, then fights.
+    // Within a group at most 2,000 is added.
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
+    const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score
     const FIGHTS: i32 = -(1 << 17); // what the attack brings at worst is added, at most 0
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
@@ -906,6 +911,8 @@ pub(crate) mod search {
         lead_sum: i32,           // `MEMORY` times our mean lead in score, which begins at 0: see `MEMORY`
         table: Box<[Entry]>,     // a new entry always overwrites the old one
         stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
+        /// How well a quiet move of this piece to this cell has cut.
+        history: [[i32; 64]; 32],
     }
 
     impl Search {
@@ -920,6 +927,7 @@ pub(crate) mod search {
                 lead_sum: 0,
                 table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
                 stack: Vec::with_capacity(STACK),
+                history: [[0; 64]; 32],
             }
         }
 
@@ -929,6 +937,8 @@ pub(crate) mod search {
             self.nodes = 0;
             self.root_side = side;
             self.stack.clear();
+            // The table's entries stay true. The history scores grow old, so they fade to a quarter (a guess).
+            self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
@@ -1035,9 +1045,15 @@ pub(crate) mod search {
         /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
         /// score, which below alpha is an upper bound, with its move.
         fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
+            let null_window = node.beta - node.alpha == 1;
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
+                // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
+                let late = node.depth <= LATE_DEPTH && i >= LATE_FROM * node.depth as usize;
+                if late && mv.role == NONE && null_window && best > -PROVEN {
+                    continue;
+                }
                 let score = self.child(position, mv, i, node)?;
                 if score > best {
                     best = score;
@@ -1045,6 +1061,7 @@ pub(crate) mod search {
                     node.alpha = node.alpha.max(score);
                 }
                 if score >= node.beta {
+                    self.update_history(&position.board, base, i, node.depth);
                     break;
                 }
             }
@@ -1197,7 +1214,8 @@ pub(crate) mod search {
                 self.push_attacks(board, from, tt_move, i32::MIN);
                 for to in bits(board.targets(from) & !board.occupied[1 - board.turn()]) {
                     let mv = Move { from, to, role: NONE };
-                    self.stack.push((if mv == tt_move { FROM_TABLE } else { 0 }, mv));
+                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
+                    self.stack.push((if mv == tt_move { FROM_TABLE } else { history }, mv));
                 }
             }
         }
@@ -1223,6 +1241,22 @@ pub(crate) mod search {
             let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
             self.stack.swap(start, best);
             self.stack[start]
+        }
+
+        /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it
+        /// falls. Attacks are ordered by what they win.
+        fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
+            let mv = self.stack[base + index].1;
+            if mv.role != NONE {
+                return;
+            }
+            for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
+                // A cut near the root saves more, so it counts more, up to depth 20. A factor above 32 forgets faster.
+                let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
+                let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
+                // Towards +-HISTORY the steps get smaller: there the two terms are equal, so it goes no farther.
+                *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
+            }
         }
     }
 
