@@ -148,8 +148,7 @@ test: game
 ifneq ($(CHOSEN),)
 	$(log) log-submit log-lint-game log-suite-programs log-suite-ideas $(if $(filter $(CHOSEN),$(TESTS)),log-suite-$(CHOSEN))
 else
-	$(log) -j 2 log-lint log-editions
-	$(log) log-built
+	$(log) -j 3 log-lint log-editions log-built
 	$(log) -j 2 wait compute
 	$(log) log-suite-clock
 endif
@@ -220,8 +219,9 @@ editions-%:
 	  -D clippy::incompatible_msrv --emit=metadata -o target/editions/$*.rmeta $*.rs
 	@echo "$*.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"
 
+# In a target folder of its own: cargo lets one at a time into a folder.
 lint:
-	@$(clean) cargo fmt --check; format=$$?; cargo clippy --lib --bins --tests --examples -- -D warnings && exit $$format
+	@$(clean) cargo fmt --check; format=$$?; cargo clippy --target-dir target/lint --lib --bins --tests --examples -- -D warnings && exit $$format
 
 lint-game: game
 	@cargo fmt --check

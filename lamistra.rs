@@ -646,11 +646,11 @@ pub(crate) mod matrix {
     // worth 2, and the tree says 1: a role that the other side sees is a worse one.
     //
     // A larger one, the first fight of a game: Red plays d3-d4, and Blue attacks it with d5-d4. Each pair of roles was
-    // searched four plies deep, by an older file (today's is 4 off at most). The other roles are left out: neither side
-    // wants them. What Blue, the attacker, gets, in percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
+    // searched four plies deep. The other roles are left out: neither side wants them. What Blue, the attacker, gets, in
+    // percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
     //
     //                  Red's G    O    R
-    //     Blue's G           0   47  -22      G beats O; but to show a G for an R is a bad trade.
+    //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
     //            O         -47    0    6
     //            R          23   -1    0
     //
@@ -660,14 +660,14 @@ pub(crate) mod matrix {
     // Blue learns first, then Red, against Blue's new mix (of the next row). Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
-    //     round 1   33  33  33    33  33  33      8  -14    7          1          8    0    7            0    0   20
-    //     round 2   53   0  47     0   0 100    -22    6    0        -12          0   18   18           14    3   20
-    //     round 3    0  49  51    38   9  53     -7  -15    9         -3          0    6   30            8    9   24
+    //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
+    //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
+    //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
     //
-    // In round 1, G brings (0 + 47 - 22) / 3 = 8. The mean is 1, so the regret of G is 8 (with digits that are not
-    // shown). Against Blue's 53, 0, 47 only R brings Red more than its mean. So in round 2 it plays R alone. The plays
-    // of single rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000
-    // rounds they are 4, 30, 66 for Blue and 6, 31, 63 for Red (exactly 5.8, 31.5, 62.7). Then every role that is
+    // In round 1, G brings (0 + 50 - 18) / 3 = 10.7. The mean is 1.4, so the regret of G is 9. Against Blue's 61, 0, 39
+    // only R brings Red much more than its mean. So in round 2 it plays R nearly alone. The plays of single rounds go
+    // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 30, 66
+    // for Blue and 6, 27, 67 for Red (exactly 6.1, 26.5, 67.3). Then every role that is
     // played brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
