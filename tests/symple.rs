@@ -131,12 +131,14 @@ impl Twin {
     }
 }
 
-/// What the policy chooses, each time with other noise, and all explorations.
+/// What the policy chooses, each time with other noise, and explorations.
 fn look(_: &[String], moves: &[String]) -> View {
     let twin = Twin::after(moves);
     let Twin { board, game, .. } = &twin;
     assert_eq!(twin.difference(), None, "after {}", moves.join(" "));
-    let mut lines: Vec<String> = board.explorations().iter().map(|p| Move::exploration(p).to_string()).collect();
+    // `difference` has compared the explorations. Some of them are written, too.
+    let some = board.explorations().iter().skip(moves.len() % 8).step_by(8);
+    let mut lines: Vec<String> = some.map(|p| Move::exploration(p).to_string()).collect();
     POLICY.with_borrow_mut(|(policy, scores)| {
         let choose = |n| policy.choose(board, scores, mix(n, moves.len() as u64)).to_string();
         lines.extend((0..if game.to_write().is_some() { 8 } else { 0 }).map(choose));

@@ -114,14 +114,17 @@ pub fn signs(text: &str) -> String {
 
 /// Compares the fast rules with the slow ones in one position. `Err` says what differs.
 pub fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
-    let (mut fast, mut slow) = (view.moves.clone(), game.candidates(&mut Rng(1)));
-    fast.sort();
-    slow.sort();
+    let sorted = |mut lines: Vec<String>| {
+        lines.sort();
+        lines
+    };
+    let (fast, slow) = (|| sorted(view.moves.clone()), || sorted(game.candidates(&mut Rng(1))));
     if !game.complete() {
-        if let Some((line, fault)) = fast.iter().find_map(|line| Some((line, game.clone().write(line).err()?))) {
+        if let Some((line, fault)) = fast().iter().find_map(|line| Some((line, game.clone().write(line).err()?))) {
             return Err(format!("the player lists {:?}, which is {}", line, fault));
         }
-    } else if fast != slow {
+    } else if fast() != slow() {
+        let (fast, slow) = (fast(), slow());
         let only = |a: &[String], b: &[String]| {
             let lines: Vec<&str> = a.iter().filter(|line| !b.contains(line)).map(String::as_str).take(20).collect();
             format!("{} moves, alone with {:?}", a.len(), lines)
@@ -165,10 +168,10 @@ pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> 
     // Lines that were legal once. Where they are not listed any more they have to be refused: all, when the game is over.
     let mut known: BTreeSet<String> = BTreeSet::new();
     loop {
-        let view = look(&setup, &moves);
-        let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
+        let (view, drawn) = (look(&setup, &moves), game.draw());
+        let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), drawn);
         compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness));
-        hashes.check(view.hash, format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves), witness.clone());
+        hashes.check(view.hash, format!("{:?} {:?} {:?}", drawn, game.to_write(), view.moves), witness.clone());
         let (over, candidates) = (game.to_write().is_none(), game.candidates(&mut rng));
         if over || game.complete() {
             let listed: BTreeSet<&String> = candidates.iter().collect();
