@@ -2,10 +2,10 @@
 //!
 //! The rules in short. On 11 x 11 points each side has 30 pieces. A unit is a group of pieces of one side that touch
 //! each other, up, down or to the sides. At the start each piece is a unit. A move takes one piece of a unit to an
-//! empty point. The unit must be whole afterwards, and nearer than before to the nearest other unit of its side. (So a
-//! lone piece goes one step.) The distance is the number of empty points on a shortest way over empty points. A unit
-//! without such a way cannot move. Nothing is ever captured. Who is on turn without a move has won: all units have
-//! joined, or walls of enemy pieces divide them.
+//! empty point beside the unit. (So a lone piece goes one step.) The unit must be whole afterwards, and nearer than
+//! before to the nearest other unit of its side. The distance is the number of empty points on a shortest way over
+//! empty points. A unit without such a way cannot move. Nothing is ever captured. Who is on turn without a move has
+//! won: all units have joined, or walls of enemy pieces divide them.
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
@@ -540,8 +540,8 @@ pub(crate) mod eval {
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Patterns with a
-        /// middle off the board weigh 0 (class 0): their middle is the edge, or beyond it, and they hold no piece.
+        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
+        /// or beyond it (the other 87 codes) is no pattern: it has class 0, which weighs 0, whatever lies around it.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
         played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
@@ -596,7 +596,7 @@ pub(crate) mod eval {
             self.board.undo(mv);
             self.played = self.played.wrapping_sub(1);
             self.sums = self.earlier[usize::from(self.played)];
-            let digit = self.board.turn as u32 + 1;
+            let digit = self.board.turn as u32 + 1; // As `put`, but without the sums:
             for &point in [mv.from, mv.to].iter() {
                 for k in 0..9 {
                     self.codes[middle(place(point), k)] ^= digit << (2 * k);
@@ -648,7 +648,7 @@ pub(crate) mod eval {
         /// not called before the last move. (The search does that for `FUTILITY_DEPTH`, if it knows no score there.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
             /// What else a move changes. The turn's weight counts twice. The mover's lower cost, and often one unit
-            /// less, take most of that away. A rough value for the whole game, of earlier weights.
+            /// less, take about half of that away. A rough value from anchor 1 on, of earlier weights.
             const CHANGE: i32 = 11;
             /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
@@ -692,7 +692,7 @@ pub(crate) mod eval {
         let on_turn = if turn == 0 { 1 } else { -1 };
         let costs = a.cost - b.cost;
         let longest = a.longest - b.longest;
-        // Who would be ready first if every move filled one point? Times 2: the turn decides only at equal costs.
+        // Who would be ready first if every move filled one point? Times 2: at equal costs the turn decides (1 - 0).
         let ahead = (on_turn - 2 * costs).signum();
         let unjoined = i32::from(a.cost > 0) - i32::from(b.cost > 0);
         let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4; // 8: a guess. / 4 keeps it small.
@@ -872,7 +872,7 @@ pub(crate) mod search {
     const ASPIRATION: i32 = 60;
 
     /// A smaller divisor reduces late moves more: faster and riskier. In a good order the best move is among the
-    /// first; less depth shows that the others are worse. Idea no-reductions.
+    /// first; less depth shows that the others are worse. By trial. Idea no-reductions.
     const REDUCTION_DIVISOR: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
@@ -999,7 +999,7 @@ pub(crate) mod search {
                 }
                 report.depth = depth;
                 // The next iteration mostly takes about as long as all so far. So it begins only before 0.6 of the
-                // planned time is gone; up to 1.2 after a new best move, which may change once more.
+                // planned time is gone (it ends by 1.2); up to 1.2 after a new best move, which may change once more.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1022,7 +1022,7 @@ pub(crate) mod search {
                     let score = self.child(mv, Node { depth, ply: 0, alpha: alpha.max(best), beta }, 0, i == 0)?;
                     if score > alpha.max(best) {
                         *report = Report { best: mv, score, ..*report };
-                        // To the front; the others keep their order. From beta on the wider window asks again.
+                        // To the front; others keep their order. From beta on it is only a bound: a wider window asks.
                         moves[..=i].rotate_right(1);
                     }
                     best = best.max(score);
@@ -1073,7 +1073,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
             }
-            // Reverse futility pruning, where the table has nothing or only an evaluation (depth 0).
+            // Reverse futility pruning. Not if the table has a search (depth above 0): it knows more, but not enough.
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
                 let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
@@ -1183,8 +1183,8 @@ pub(crate) mod search {
             Some(entry)
         }
 
-        /// Keeps what was found in one of two slots: the one of this position, whose entry did not decide; else one of
-        /// an earlier search; else the less deep one. `worth` orders them so (`false` < `true`).
+        /// Keeps what was found in one of two slots. What is worth least goes: the entry of this position, since it did
+        /// not decide; else one of an earlier search; else the less deep one (`false` < `true`).
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
             let at = hash as usize & (TABLE_ENTRIES - 1);
