@@ -453,7 +453,7 @@ pub(crate) mod eval {
     // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. The weights of cells and reach were tried in matches (SPSA):
     // weights with a random change play those with the opposite change. Each takes a step to the side that won more. To
-    // add a term: a constant in place of `REACH`, a line in `material`, a digit in `LEARNED`, `make tune`.
+    // add a term: its number is `REACH`'s, which rises; a line in `material`, a digit in `LEARNED`, `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -504,8 +504,8 @@ pub(crate) mod eval {
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
     const MOBILE_RATIO: usize = 25; // of the mobile roles of both sides ours, in 32nds (fine enough: a guess)
     pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
-    const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
-                               // 28 each, seven rows from the own back row, four columns from the edge to the middle
+    const SQUARES: usize = REACH + 1; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones:
+                                      // 28 each, seven rows from the own back row, four columns from the edge inwards
     pub const COUNT: usize = SQUARES + 3 * 28;
 
     pub type Weights = [i16; COUNT];
@@ -522,7 +522,7 @@ pub(crate) mod eval {
     // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack shown
     // bombs, and riders have little to lose. A miner is worth less while there are bombs to take, a bomb more while
     // there are miners; why is not known. Each piece above all enemies brings 49, bombs without an enemy miner 117, a
-    // cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to -4). A first
+    // cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first
     // move costs 14 (`UNMOVED`), from a spare of 4 or less 18 more (`SPARE`), to a spare of 0 another 11 (`NO_SPARE`).
     pub const LEARNED: Weights = decode(
         "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
@@ -645,16 +645,16 @@ pub(crate) mod matrix {
     // If Blue plays each role in half of the games, it gets 2 points on average, whatever Red does. So the attack is
     // worth 2, and the tree says 1: a role that the other side sees is a worse one.
     //
-    // A larger one, the first fight of a game: Red plays d3-d4, and Blue attacks it with d5-d4. Each pair of roles was
-    // searched four plies deep. The other roles are left out: neither side wants them. What Blue, the attacker, gets, in
-    // percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
+    // A larger one, the first fight of a game, as in the head: Red plays d3-d4, and Blue attacks it with d5-d4. Each
+    // pair of roles was searched four plies deep (there seven). The other roles are left out: neither side wants them.
+    // What Blue, the attacker, gets, in percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
     //
     //                  Red's G    O    R
     //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
     //            O         -47    0    6
     //            R          23   -1    0
     //
-    // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
+    // Always the same role loses: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. The regret of a role: in each round, how much more it would have
     // brought than what was played, summed up; a sum below 0 is set to 0. Roles are played in proportion. In each round
     // Blue learns first, then Red, against Blue's new mix (of the next row). Three rounds:
@@ -770,9 +770,9 @@ pub(crate) mod matrix {
 // Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
 // the example of `matrix`). But each score of the search also has an error, up or down, and the best of several roles
 // is often one that erred upwards. Say two roles are worth 0, and each score is 50 too high or too low. Then the better
-// one is 25 too high on average. Which of the two counts more changes from fight to fight. A charge of 0.48 for open
-// attacks won games of 8,000 nodes a move, but loses at the contest's pace (idea risk). Where at most one side has a
-// choice the tree is right.
+// one is 25 too high on average. The two errors work against each other, and nothing is corrected. A charge of 0.48
+// for open attacks won games of 8,000 nodes a move, but loses at the contest's pace (idea risk). Where at most one side
+// has a choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -782,7 +782,7 @@ pub(crate) mod matrix {
 // - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
 // - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`: if we lead, our quiet moves cost something once fewer plies are left than 60 and 12 an enemy piece.
+// - `contempt`: if we mostly led, our quiet moves cost something near the end (from 60 + 12 * enemy pieces plies on).
 // - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
@@ -799,13 +799,13 @@ pub(crate) mod search {
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are proven: wins or losses by force, if the enemy sees our roles. In the game it does not: a
-    /// role drawn by lot may still save us. (What `contempt` costs is taken off these too.)
+    /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
+    /// it does not: a role drawn by lot may still save a side. (What `contempt` costs is taken off these too.)
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock, and the least of a search: so few, 0.1 ms of work
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock, which takes 0.1 ms; a search takes them in any case
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
@@ -849,7 +849,7 @@ pub(crate) mod search {
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
-    const MEMORY: i32 = 64; // turns of ours, after which a third of the old mean is left: one lost fight changes little
+    const MEMORY: i32 = 64; // turns of ours, after which 37 % of the old mean is left: one lost fight changes little
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
 
     // Orders of moves: the table's move, fights that win against any answer, quiet moves by history, then fights.
@@ -861,8 +861,8 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // What is not proven stays below: every two plies cost contempt.
-    const _: () = assert!(LIMIT + DEPTH_MAX / 2 * CONTEMPT_LIMIT < PROVEN);
+    // Every two plies cost contempt. What is not proven stays below all the same, and a loss above -`INFINITE`.
+    const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -1018,8 +1018,8 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on the ply: positions that are alike differ by it. Other orders with the
-            // same last moves still meet, and the next turn. (The mean lead counts too, but it changes slowly.)
+            // Contempt and the end depend on the ply, so it is part of the key. Other orders with the same last moves
+            // still meet, as do this search and our next one. (The mean lead counts too, but it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node);
             if stored.is_some() {
@@ -1107,7 +1107,7 @@ pub(crate) mod search {
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
             // The upper end of the window is the worst answer so far, if below beta. (`worst` begins higher than on
-            // the page: so it may tell how far above beta a move is.)
+            // the page. So it may tell how far above beta a move is, which the table keeps.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1142,7 +1142,7 @@ pub(crate) mod search {
             }
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
-                // The moves come by what they win. If this one cannot beat alpha, none behind it can.
+                // The moves come by what they win. If this one hardly beats alpha, those behind it do not.
                 if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
                 }
@@ -1193,13 +1193,13 @@ pub(crate) mod search {
                 return (None, Move::NULL);
             }
             let score = shift(i32::from(entry.score), -(node.ply as i32));
-            let answers = match entry.bound {
+            let decides = match entry.bound {
                 Bound::Lower => score >= node.beta,
                 Bound::Exact => true,
                 Bound::Upper => score <= node.alpha,
             };
             let deep = i32::from(entry.depth) >= node.depth;
-            (if deep && answers { Some(score) } else { None }, entry.best)
+            (if deep && decides { Some(score) } else { None }, entry.best)
         }
 
         /// Overwrites what was there. The best move is stored even below alpha: it is as good a first try as any.
