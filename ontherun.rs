@@ -457,8 +457,8 @@ pub(crate) mod eval {
         ln_support: f32, // logarithm of the number of cities in the support: 0 when the city is known
         ln_next: [f32; 3], // the same after a ride, by its mode
         near_part: [f32; 2], // part of the support that a detective reaches in one move, and in two
-        mean_safe: f32, // mean over the support of safe exits, as a logarithm
-        ln_next_safe: f32, // cities of all next supports that are not beside a detective, as a logarithm
+        mean_safe: f32, // mean over the support of the logarithm of safe exits
+        ln_next_safe: f32, // logarithm of 1 + the cities of all next supports that are not beside a detective
     }
 
     /// A condition as a term.
@@ -560,7 +560,7 @@ pub(crate) mod eval {
                 self.ln_support * log(&safe),               // 18: terms 11 and 6
                 f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: a quarter of the mean distance of the detectives
                 flag(self.ln_support == 0.0),               // 20: the city is known
-                modes / 3.0,                                // 21: part of the modes that have a safe exit
+                modes / 3.0,                                // 21: part of the three modes that have a safe exit
                 self.ln_support * two,                      // 22: terms 11 and 5
                 log(&exits),                                // 23: exits
                 log(&two_away),                             // 24: at the end of two rides, that none reaches in two
@@ -679,7 +679,7 @@ pub(crate) mod matrix {
     pub struct Type {
         pub city: u8,
         pub rides: Range<usize>,
-        /// How likely the detectives take it to be. At the root all add up to 1, below it to less (`pass_belief`).
+        /// How likely the detectives take it to be. At the root all add up to 1, below it to at most 1 (`pass_belief`).
         belief: f32,
         value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
         pub average: f32, // of `value` over the rounds, later ones counting more
@@ -738,7 +738,7 @@ pub(crate) mod matrix {
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round it takes all rides equally often.
         pub rationality: f32,
-        /// To the fugitive a ride beside a detective is worth this part less, so that it keeps away: idea no-luck.
+        /// To the fugitive a ride beside a detective is worth this part less: others may guess it. Idea no-luck.
         pub luck: f32,
     }
 
@@ -937,7 +937,7 @@ pub(crate) mod matrix {
                 let column = &mut self.columns[j];
                 column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
                 column.played += number as f32 * column.share;
-                // An unplayed column's game plays every 8th round (a guess), each its own, so that no cell gets old.
+                // An unplayed column's game plays in one of 8 rounds (a guess), so that its cell does not stay as it is.
                 let plays = column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0;
                 if let Some(child) = column.child.filter(|_| plays) {
                     self.pass_belief(set, j, child, |row| row.belief);
@@ -1153,11 +1153,11 @@ pub(crate) mod search {
 
         /// `None` when the budget of the decision is used up: `?` then ends the caller, too.
         fn go_on(&self) -> Option<()> {
-            Some(()).filter(|_| !self.budget.is_over(self.nodes - self.begun, 1))
+            (!self.budget.is_over(self.nodes - self.begun, 1)).then_some(())
         }
 
         /// Four cities, spread over the map. One by one, each makes the sum of all cities' distances to their nearest
-        /// detective smallest. `None` on a map of three cities.
+        /// detective smallest. `None` on a map of fewer than four.
         fn place_detectives(&self) -> Option<Four> {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
@@ -1250,9 +1250,9 @@ pub(crate) mod search {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
-            // A new game plays ten rounds alone. Then it plays in the root's rounds, with their numbers: in all,
-            // but in one of 8 while its column is not played. The ten hardly count in `played`: 0 + 1 .. + 9 = 45, and
-            // round 40 adds 40. In `average` round 40 takes 2 / 41.
+            // A new game plays ten rounds alone. Then it plays in the rounds of the game before it, with their numbers:
+            // in every one, or in one of 8 while its column has no share. The ten hardly count in `played`: they add 45
+            // (0 + 1 .. + 9), and round 40 adds 40. In `average` it takes 2 / 41: after round 199 the ten are 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
             let before = self.budget.used();
@@ -1295,7 +1295,7 @@ pub(crate) mod search {
 
         /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more, as if
         /// none arrested. Returns whether it added one. Say the chance of `game` is 0.5, an information set has 0.7 of
-        /// its rows' reach `all`, and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
+        /// the reach `all` (below 1 but at the root), and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate_average(game);
