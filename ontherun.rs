@@ -937,7 +937,7 @@ pub(crate) mod matrix {
                 let column = &mut self.columns[j];
                 column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
                 column.played += number as f32 * column.share;
-                // An unplayed column's game plays in one of 8 rounds (a guess), so that its cell does not stay as it is.
+                // An unplayed column's game plays in one of 8 rounds (a guess), so that its cell follows.
                 let plays = column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0;
                 if let Some(child) = column.child.filter(|_| plays) {
                     self.pass_belief(set, j, child, |row| row.belief);

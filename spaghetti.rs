@@ -74,9 +74,9 @@ pub(crate) mod rules {
     const CYCLE: i8 = -5;
     const SAME_WALL: i8 = -3;
 
-    /// What lies behind a side of an empty cell: the number of another empty cell's side (4 * cell + side), or one of
-    /// these. They come after all sides: `end < LEFT` asks whether the path leads to an empty cell. A dead path ends at
-    /// the top or the bottom and is never worth anything. Divided by 4 all three give 63, which is no cell.
+    /// What lies behind a side of an empty cell: the number of an empty cell's side (4 * cell + side), or one of these.
+    /// They come after all sides: `end < LEFT` asks whether the path leads to an empty cell. A dead path ends at the
+    /// top or the bottom and is never worth anything. Divided by 4 all three give 63, which is no cell.
     pub const LEFT: u8 = 252;
     pub const RIGHT: u8 = 253;
     pub const DEAD: u8 = 254;
@@ -526,7 +526,7 @@ pub(crate) mod eval {
                 // Above the means, if both always take the hottest: independent cells, then all as if independent.
                 alternating(&[self.duel], DUEL_COLDEST) * 2, // 0: 1.0 is 4 points
                 alternating(&[self.all], DUEL_COLDEST),      // 1: 1.0 is 8 points
-                // How much more the connected cells offer us at once than the other player.
+                // How much more the connected cells offer the player on turn at once than the other one.
                 self.sign() * self.connected_gap, // 2: 1.0 is 16 points
                 self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
@@ -676,7 +676,7 @@ pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
     // margin (points of the player on turn less the other's) and the sum of both, each without the means of the
-    // independent cells (see `eval`; in the sum the mean of such a cell is (b + r) / 2). A hidden unit is a
+    // independent cells (see `eval`; in the sum such a cell has (b + r) / 2, of plain points). A hidden unit is a
     // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
@@ -766,7 +766,7 @@ pub(crate) mod net {
     }
 
     impl Network {
-        /// `mirror` says how the other player sees a kind.
+        /// `mirror` says how the other player sees a kind: each cell gets sums as Blue sees it, and as Red does.
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
@@ -961,7 +961,7 @@ pub(crate) mod search {
     //
     // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
     //
-    // - It sorts moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
+    // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
     //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). But if at most 16 connected cells and temperatures
     //   are left and the depth reaches the end, it leaves out none: the score is exact (`EXACT_MOVES`).
@@ -1107,8 +1107,8 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// The score for the player on turn at this depth (or a deeper one, from the table), without the moves that
-        /// `WIDTHS` leaves out. Outside the window it is only a bound. `None`: the time is up, all calls return.
+        /// The score for the player on turn at this depth (or a deeper one, from the table), without the moves that are
+        /// left out (`WIDTHS`, `hopeful`). Outside the window only a bound. `None`: the time is up, all calls return.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             debug_assert!(alpha < beta && depth >= 1 && ply < PLIES);
@@ -1124,11 +1124,11 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
-            // Say ply 2 listed 60 moves, kept 24 in `hopeful`, and changed 4 cells; ply 3 changed 3. Ply 4 lists the 24
-            // and all on these 7. (While ply 2 tries its table's move it keeps all.) Plies 0, 1 and the end list all.
+            // Say ply 2 listed 60 moves, kept 24, and changed 4 cells; ply 3 changed 3. Ply 4 lists the 24 and all on
+            // these 7: what was poor for this player often still is. (While ply 2 tries its table's move it keeps all.)
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
-            let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
-            self.hopeful[ply] = self.hopeful[ply.max(2) - 2].map(|before| before | recent);
+            let listed = |kept| kept | position.recent[0] | position.recent[1];
+            self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
             let best =
                 if depth == 1 { self.frontier(position, node) } else { self.search_moves(position, node, tt_move)? };
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
@@ -1293,7 +1293,7 @@ pub(crate) mod protocol {
         mv.ok_or_else(|| refuse(line, "a tile on an empty cell, such as cer: row a-i, column a-g, tile l, s or r"))
     }
 
-    /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
+    /// The plan: the same time for each of our moves, but about half while more than 26 are to come. These first five
     /// (Red: four) decide little: a guess. The last eight, half of `EXACT_MOVES`, do not count: solved fast. With 40
     /// cells empty 20 moves are ours, 12 count: this one gets a twelfth of the time left; never over a third (a guess).
     /// The clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
