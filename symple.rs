@@ -355,8 +355,8 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
     // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
-    // five of Black's eleven liberties in the first example of `rules`, a corner of an empty board: early weights. *New
-    // ground* is vacant points that come within one, two or three steps of Black. Steps also go through stones:
+    // five of Black's eleven liberties in the first example of `rules`, whose other points are empty (early weights).
+    // *New ground* is vacant points that come within one, two or three steps of Black. Steps also go through stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        2.88             1.93                    -1.16    3.65
@@ -599,7 +599,7 @@ pub(crate) mod eval {
     /// 64 KB are a guess: two turns seldom read the same part of it.
     const NOISE: usize = 1 << 14;
     /// A playout explores the best of so many random points (a guess). To look at all would take longer than the rest
-    /// of the turn, and would find the same point in all playouts.
+    /// of the turn, and would find much the same point in all playouts.
     const TRIES: usize = 3;
 
     /// The player of the playouts, for both sides (idea `no-policy`). It learns from them only by `Scores::bonus`.
@@ -667,8 +667,8 @@ pub(crate) mod eval {
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Up to 0.75 more or fewer than the weights say (a guess), so that playouts differ. Where they say 5 it is
-            // 4.25 to 5.75: a side that has five groups explores once more for this in half of the playouts.
-            // (`random >> 56` is the upper eight bits, 0 to 255.)
+            // 4.25 to 5.75: a side that has four groups explores for this in all playouts, one that has five in half of
+            // them, one that has six in none. (`random >> 56` is the upper eight bits, 0 to 255.)
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
             // It pays with much open space: vacant points around, far from own stones (`open_space`, 0 to 63). Much is
@@ -726,7 +726,7 @@ pub(crate) mod net {
     //     error           9    9    8    6    4    2    0
     //
     // The mean of 100 playouts has a tenth of the spread, but all of the error. With 4 turns each that is a spread of
-    // 1 and an error of 9; with 16 turns it is 4 and 4. So playouts can be longer when there are many.
+    // 1 and an error of 9; with 16 turns it is 4 and 4. So playouts can be longer when there are many, but take time.
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
     // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
@@ -755,7 +755,7 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +1.6 +3.0 +3.6
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: they say 27 - 14 - 11 + 0 = +2 early, -26 late.
+    // without a liberty is one more in each of the first four rows: these say 27 - 14 - 11 + 0 = +2 early, -26 late.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -859,7 +859,7 @@ pub(crate) mod net {
         }
     }
 
-    /// A weight is a whole number, 819 in size (see `decode`), times its step. Those to a unit are at most 3.2, its
+    /// A weight is a whole number, at most 819 (see `decode`), times its step. Those to a unit are at most 3.2, its
     /// bias 26, those to the result 51.
     pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
@@ -1141,7 +1141,7 @@ pub(crate) mod search {
             let (stones, noted) = (after.stones, most.min(REPLIES));
             let mut turns = self.policy.playout(&mut after, &mut self.scores, seed, noted);
             let placed = [0, 1].map(|side| after.stones[side].minus(stones[side]));
-            // The first turns apart, to know their stones. Another seed for the rest: the same has the same luck.
+            // The first turns apart, to know their stones. Another seed for the rest, whose turns are counted anew.
             turns += self.policy.playout(&mut after, &mut self.scores, mix(seed, 0), most - noted);
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
@@ -1207,8 +1207,8 @@ pub(crate) mod search {
         /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times (the records).
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, above the spread
-            // of their mean (see `net`). With an average of 0, one of +60 is 20 - 28 = -8, ten of +15 are 12.5 - 12.
+            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, about the spread
+            // of their mean (see `net`). With an average of 0, one of +60 is 20 - 28 = -8; ten of +15: 12.5 - 12 = 0.5.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
