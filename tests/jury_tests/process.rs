@@ -345,8 +345,8 @@ fn a_program_that_does_not_read_keeps_nobody_waiting() {
 #[test]
 fn where_no_thread_or_process_can_be_had_the_jury_says_so() {
     let folder = scratch("no-thread");
-    // Of root's processes none is counted: so it is another user's.
-    let user = "[ $(id -u) = 0 ] && user='setpriv --reuid 65533 --clear-groups --bounding-set=-all'";
+    // Of root's processes none is counted: so it is another user's, who has no other process here.
+    let user = "[ $(id -u) = 0 ] && user=\"setpriv --reuid $((70000 + $$)) --clear-groups --bounding-set=-all\"";
     for limit in [1, 2, 3, 4, 5, 6, 9, 12, 16] {
         let limited = format!("rm -rf m; chmod 777 .; {}; prlimit --nproc={} --pid $$", user, limit);
         let play = "exec $user $J match ayu random greedy --games 4 --jobs 2 --dir m";

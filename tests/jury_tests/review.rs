@@ -117,7 +117,7 @@ fn the_turns_of_a_fall_are_asked_again_with_more_time() {
 fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let folder = scratch("review-match");
     folder.steps(&[
-        ("$J match ayu random greedy --games 4 --time 2 --dir m", 0, ""),
+        ("$J match ayu random greedy --games 4 --time 60 --dir m", 0, ""),
         (
             "$J show m && $J review m greedy --lost A && $J show m",
             0,
