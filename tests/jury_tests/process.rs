@@ -93,6 +93,9 @@ fn what_is_written_at_once_is_seen_at_once() {
     assert_eq!(program.spent(), spent, "it was there before");
     assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
     assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
+    let mut program = told("sh -c 'read x; sleep 100 & printf half'", &folder, Memory::Free);
+    assert_eq!(program.ask().unwrap(), "half", "its child keeps the pipe open");
+    assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
 }
 
 #[test]

@@ -319,12 +319,12 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
     let ending = "!KiB address space|!the jury itself costs";
-    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 9", 0, ending);
+    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 90", 0, ending);
     assert!(text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
     let end: Vec<&str> = text.lines().rev().take(5).collect();
     assert_eq!(end[0], "transcript: x.txt");
     assert!(end[1].starts_with("White (greedy) wins, "), "{}", text);
     assert!(end[3].starts_with("Black was true: 0 points, "), "{}", text);
     assert_eq!(end[2], "Black FORFEITED, closed: ended before the game did, exit code 0");
-    assert!(end[4].starts_with("White was greedy: ") && end[4].ends_with(" of 9 s left"), "{}", text);
+    assert!(end[4].starts_with("White was greedy: ") && end[4].ends_with(" of 90 s left"), "{}", text);
 }

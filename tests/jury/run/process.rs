@@ -249,7 +249,12 @@ impl Program {
             if let Some(line) = self.output.line() {
                 return Some(line);
             }
-            if self.output.closed || ended || system::interrupted() {
+            // Of an ended program an unfinished line is taken, too, even if its child keeps the pipe open.
+            if ended && !self.output.closed {
+                self.output.closed = true;
+                continue;
+            }
+            if self.output.closed || system::interrupted() {
                 return None;
             }
             let elapsed = start.elapsed();
