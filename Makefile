@@ -221,7 +221,8 @@ editions-%:
 
 # In a target folder of its own: cargo lets one at a time into a folder.
 lint:
-	@$(clean) cargo fmt --check; format=$$?; cargo clippy --target-dir target/lint --lib --bins --tests --examples -- -D warnings && exit $$format
+	@$(clean) cargo fmt --check; format=$$?; cargo clippy --target-dir target/lint --lib --bins --tests --examples -- \
+	  -D warnings && exit $$format
 
 lint-game: game
 	@cargo fmt --check

@@ -541,7 +541,7 @@ pub(crate) mod eval {
         pub board: Board,
         pub weights: Weights,
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
-        /// or beyond it (the other 87 codes) is no pattern: it has class 0, which weighs 0, whatever lies around it.
+        /// (48 of them) or beyond it (the other 87 codes) is no pattern: its class is 0, which weighs 0.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
         played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
@@ -692,7 +692,7 @@ pub(crate) mod eval {
         let on_turn = if turn == 0 { 1 } else { -1 };
         let costs = a.cost - b.cost;
         let longest = a.longest - b.longest;
-        // Who would be ready first if every move filled one point? Times 2: at equal costs the turn decides (1 - 0).
+        // Who would be ready first if every move filled one point? Times 2: only at equal costs the turn decides.
         let ahead = (on_turn - 2 * costs).signum();
         let unjoined = i32::from(a.cost > 0) - i32::from(b.cost > 0);
         let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4; // 8: a guess. / 4 keeps it small.
@@ -999,7 +999,7 @@ pub(crate) mod search {
                 }
                 report.depth = depth;
                 // The next iteration mostly takes about as long as all so far. So it begins only before 0.6 of the
-                // planned time is gone (it ends by 1.2); up to 1.2 after a new best move, which may change once more.
+                // planned time is gone (to end by 1.2); up to 1.2 after a new best move, which may change once more.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1022,7 +1022,7 @@ pub(crate) mod search {
                     let score = self.child(mv, Node { depth, ply: 0, alpha: alpha.max(best), beta }, 0, i == 0)?;
                     if score > alpha.max(best) {
                         *report = Report { best: mv, score, ..*report };
-                        // To the front; others keep their order. From beta on it is only a bound: a wider window asks.
+                        // To the front; others keep their order. From beta on a score is a bound: a wider window asks.
                         moves[..=i].rotate_right(1);
                     }
                     best = best.max(score);

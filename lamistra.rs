@@ -24,9 +24,9 @@
 //! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
 //! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. Ideas (changes): `make ideas`.
 //!
-//! Strength in points of 12, +-: 95 %, by `make match GAME=lamistra B=git:a1302aa TIME=10 N=100 SEED=91`:
-//! | commit a1302aa: an older file, attacks early | 8.79 +- 1.22 to 2.81 +- 1.23 |
-//! | commit ac3afb2: an older file                | 8.45 +- 1.05 to 2.03 +- 0.94 |
+//! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
+//! | commit ad316a0: an older file, waits for long, then strikes back | 9.05 +- 2.23 to 2.55 +- 2.15 |
+//! | commit a1302aa: an older file, attacks early                     | 7.30 +- 3.37 to 4.30 +- 3.47 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -453,7 +453,7 @@ pub(crate) mod eval {
     // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. The weights of cells and reach were tried in matches (SPSA):
     // weights with a random change play those with the opposite change. Each takes a step to the side that won more. To
-    // add a term: its number is `REACH`'s, which rises; a line in `material`, a digit in `LEARNED`, `make tune`.
+    // add a term: it takes the number of `REACH`, which rises; a line in `material`, a digit in `LEARNED`, `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -782,7 +782,7 @@ pub(crate) mod matrix {
 // - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
 // - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`: if we mostly led, our quiet moves cost something near the end (from 60 + 12 * enemy pieces plies on).
+// - `contempt`: if we mostly led, our quiet moves cost something in the last 60 + 12 * enemy pieces plies.
 // - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
@@ -805,7 +805,7 @@ pub(crate) mod search {
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock, which takes 0.1 ms; a search takes them in any case
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms of work. Every search takes so many
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
@@ -1142,7 +1142,7 @@ pub(crate) mod search {
             }
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
-                // The moves come by what they win. If this one hardly beats alpha, those behind it do not.
+                // The moves come by what they win. If this one can hardly beat alpha, those behind it can not.
                 if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
                 }

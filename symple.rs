@@ -1141,7 +1141,7 @@ pub(crate) mod search {
             let (stones, noted) = (after.stones, most.min(REPLIES));
             let mut turns = self.policy.playout(&mut after, &mut self.scores, seed, noted);
             let placed = [0, 1].map(|side| after.stones[side].minus(stones[side]));
-            // The first turns apart, to know their stones. Another seed for the rest, whose turns are counted anew.
+            // The first turns apart, to know their stones. Another seed for the rest: the same would repeat its luck.
             turns += self.policy.playout(&mut after, &mut self.scores, mix(seed, 0), most - noted);
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.

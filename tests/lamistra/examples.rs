@@ -68,16 +68,10 @@ fn the_first_fight_of_a_game_has_the_numbers_that_the_file_draws() {
     let [g, o, r] = ['G', 'O', 'R'].map(|letter| parse_role(&letter.to_string()).unwrap());
     let hundredths = |row: &[f64; 9]| [g, o, r].map(|role| (100.0 * row[usize::from(role)]).round() as i32);
     let drawn = [g, o, r].map(|role| hundredths(&payoffs[usize::from(role)]));
-    let found = [[0, 50, -18], [-47, 0, 6], [23, -1, 0]];
-    assert_eq!((depth, drawn), (4, found));
+    assert_eq!((depth, drawn), (4, [[0, 50, -18], [-47, 0, 6], [23, -1, 0]]));
     // The averages in the file are of the numbers as they are drawn.
     let mut rounded = payoffs;
-    for (row, numbers) in [g, o, r].iter().zip(found) {
-        [g, o, r]
-            .iter()
-            .zip(numbers)
-            .for_each(|(role, x)| rounded[usize::from(*row)][usize::from(*role)] = f64::from(x) / 100.0);
-    }
+    rounded.iter_mut().flatten().for_each(|x| *x = (*x * 100.0).round() / 100.0);
     let roles = [g, o, r].iter().fold(0, |set, role| set | 1 << role);
     let mixes = assert_solved(&rounded, [roles, roles]);
     assert_eq!(mixes.map(|mix| hundredths(&mix)), [[4, 30, 66], [6, 27, 67]]);
