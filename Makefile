@@ -1,4 +1,5 @@
-# Front door: `make help` lists what there is. Everything works with the Rust toolchain and make alone.
+# Front door: `make help` lists what there is. All works with the Rust toolchain and make (`test`, `tune`: and quickcheck
+# from the network; `idea`: and git).
 
 GAMES    := $(basename $(wildcard *.rs))
 EDITIONS := 2015 2018 2021 2024
@@ -25,10 +26,11 @@ GAME  ?= $(firstword $(GAMES))
 A     ?= target/release/$(GAME)
 B     ?= target/release/$(GAME)
 P     ?= target/release/$(GAME) greedy random
-TIME  ?= $(if $(filter pool idea $(if $(filter-out ontherun,$(GAME)),ideas),$(MAKECMDGOALS)),3,5)
+TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(if $(filter ontherun,$(GAME)),5,3),5)
 N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
 JOBS  ?= $(if $(filter pool,$(MAKECMDGOALS)),2,1)
 export $(GIVEN)
+RECORD = $(findstring --record,$(value MORE))
 JURY  := target/release/jury
 # The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter.
 RUSTC := rustc -O --edition 2021
@@ -117,8 +119,10 @@ pool: one
 soak: one
 	@set -x; $(JURY) soak "$$GAME" "$$A" --time "$$TIME" --games "$$N" $(words)
 
-idea: jury
-	@set -x; $(JURY) idea "$$GAME" "$$IDEA" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
+# What is recorded says of which file it is: the number of `make bench`.
+idea: $(if $(RECORD),benched,jury)
+	@$(if $(RECORD),bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p');) set -x; \
+	  $(JURY) idea "$$GAME" "$$IDEA" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(if $(RECORD),--bench "$$bench") $(words)
 
 # MEASURE=depth: nodes to depth of all copies. MEASURE=old: plays those whose measurement is of another file; the same
 # command goes on after Ctrl-C.

@@ -11,20 +11,20 @@
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
 //! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill: the joining cost. It counts the parts that walls keep apart, and adds patterns of 3 x 3 points. Its weights
+//! to fill: the joining cost. It counts what walls keep apart, and adds patterns of 3 x 3 points. Its weights
 //! were learned from games of the program against itself. They change as the game goes on.
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
 //! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
-//! An evening's path, some 300 lines, the core in its plain form: `Board::new`, `legal_moves`, `targets`;
-//! `joining`; `evaluate`; the page before `search`; `think`, `child`; `budget`, `run`. The rest makes it stronger
-//! (`classify`) or faster (the rest of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! An evening's path, some 300 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `Position::evaluate`; the
+//! page before `search`; `think`, `child`; `protocol::budget`, `run`. The rest serves these, or makes it stronger
+//! (`classify`) or faster (most of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=ayu` (3 s, 20 games; more rows: `tests/pools/ayu.txt`), points a game, ours to theirs:
 //! | greedy: looks one move ahead (a program of the jury, which starts both sides) | 3.00 +- 0.00 to 1.00 +- 0.00 |
 //! | commit a1302aa: an older ayu.rs                                               | 2.70 +- 0.35 to 1.30 +- 0.35 |
-//! The contest adds up 3 points a win and 1 a loss: to play for the odds is the same. A score is the natural logarithm
+//! The contest adds up 3 points a win, 1 a loss: so the odds to win are what counts. A score is the natural logarithm
 //! of the odds to win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply to
 //! the end. Not here: opening moves, thinking in the opponent's time. Build: `rustc -O ayu.rs`
 
@@ -434,7 +434,7 @@ pub(crate) mod joining {
 pub(crate) mod eval {
     // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
     // But they see a wall only when it makes a way longer or closes it; the patterns see it before. All weights change
-    // with the phase of the game, which is the sum of both joining costs. It falls as the game goes on.
+    // with the phase of the game, which is the sum of both joining costs. On the whole it falls.
     use super::contest::decode;
     use super::joining::{joining, Joining};
     use super::rules::{Board, Move, WIDTH};
@@ -647,8 +647,9 @@ pub(crate) mod eval {
         /// change of the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or `evaluate` was
         /// not called before the last move. (The search does that for `FUTILITY_DEPTH`, if it knows no score there.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
+            // +40 for White on turn, who gains 5 by patterns: then Black has 11 - 5 - 40 = -34, give or take 25.
             /// What else a move changes. The turn's weight counts twice. The mover's lower cost, and often one unit
-            /// less, take about half of that away. A rough value from anchor 1 on, of earlier weights.
+            /// less, take much of that away. A rough value from anchor 1 on, of earlier weights.
             const CHANGE: i32 = 11;
             /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
@@ -842,7 +843,7 @@ pub(crate) mod eval {
 // - `think` searches one ply deep, then two, then three. Each such iteration tells the next which moves come first.
 // - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
 // - `order` puts moves first that made cuts at other nodes: killers (at this ply), a high history score (anywhere).
-// - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
+// - `child` first asks about later moves with a "null window", (alpha, alpha + 1). No score is inside. There are two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
 // - Pruning leaves out what hardly matters: moves (`LATE_DEPTH`), nodes (`FUTILITY_DEPTH`), evaluations (`lazy_score`).
@@ -1073,7 +1074,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
             }
-            // Reverse futility pruning. Not if the table has a search (depth above 0): it knows more, but not enough.
+            // Reverse futility pruning. An entry of depth 0 is an evaluation. A deeper one has just failed to decide.
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
                 let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
@@ -1083,7 +1084,7 @@ pub(crate) mod search {
             }
             // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
             // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses the default.
-            let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
+            let (board, killers) = (&self.position.board, &self.killers[ply % PLIES]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
             let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
             let mut best = (-WIN, Move::default());
@@ -1195,7 +1196,7 @@ pub(crate) mod search {
 
         /// Scores each move for the order: the move tried already, the killer moves, then the others by history.
         fn order(&self, moves: &[Move], scores: &mut [i32], tried: Move, ply: usize) {
-            let killers = &self.killers[ply & (PLIES - 1)];
+            let killers = &self.killers[ply % PLIES];
             let [from, to] = &self.history[self.position.board.turn & 1];
             for (mv, score) in moves.iter().zip(scores.iter_mut()) {
                 *score = match [tried, killers[0], killers[1]].iter().position(|first| first == mv) {
@@ -1211,7 +1212,7 @@ pub(crate) mod search {
         /// move also becomes the first killer of its ply. Killers of the last search stay: `is_legal` guards them.
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
-            let killers = &mut self.killers[ply & (PLIES - 1)];
+            let killers = &mut self.killers[ply % PLIES];
             // A score moves towards 16,384 or its negative, the slower the nearer it is.
             let approach = |score: &mut i32, step: i32| *score += step - *score * step.abs() / (1 << 14);
             let step = (depth * depth).min(1_000);
@@ -1301,7 +1302,7 @@ pub(crate) mod protocol {
 // ---------------------------------------------------------------------------------------------------------------------
 // Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
+#[allow(dead_code)] // Not every file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
@@ -1472,7 +1473,7 @@ pub(crate) mod contest {
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
+            // The first line on stderr: name, version, seed and seconds.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), options)
         });

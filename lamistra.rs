@@ -22,9 +22,9 @@
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
 //! An evening's path, 293 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
 //! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
-//! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. Ideas (changes): `make ideas`.
+//! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. "Idea x": a copy, `make ideas`.
 //!
-//! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
+//! Strength in points of 12: 10 pairs at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
 //! | commit ad316a0: an older file, waits for long, then strikes back | 9.05 +- 2.23 to 2.55 +- 2.15 |
 //! | commit a1302aa: an older file, attacks early                     | 7.30 +- 3.37 to 4.30 +- 3.47 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
@@ -67,7 +67,7 @@ pub(crate) mod rules {
     pub const LIEUTENANT: Kind = 5; // falls by the two above
     pub const MINER: Kind = 6; // takes bombs; falls by the three above
     pub const RIDER: Kind = 7; // beats the spy, and takes the flag as all mobile roles do
-    pub const SPY: Kind = 8; // beats a general that it attacks; falls by one that attacks it, and by others but a spy
+    pub const SPY: Kind = 8; // beats a general that it attacks; else falls by the others
     pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
     pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
 
@@ -461,7 +461,7 @@ pub(crate) mod eval {
 
     /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
-        /// What a role counts here: guesses from before the learning. The flag counts as the game.
+        /// What a role counts here: guesses from before the learning. The flag counts most.
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         match fight(attacker, defender) {
             Ordering::Greater => WORTH[usize::from(defender & 15)],
@@ -515,7 +515,7 @@ pub(crate) mod eval {
     // 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`) included:
     //
     //                  G    O    L    M    R    S    B
-    //     hidden      191  179  128  148   32   48   17     when all enemy bombs (for B: all enemy miners) are gone
+    //     hidden      191  179  128  148   32   48   17     both rows: when all enemy bombs (B: miners) are gone
     //     shown       174  146   98  123   54   12   46     a general 69 less while the enemy's spy is to come
     //     at the start, hidden       104             61     a miner: 4 enemy bombs, -44; a bomb: 4 enemy miners, +44
     //
@@ -751,7 +751,7 @@ pub(crate) mod matrix {
 //
 //     fn alpha_beta(position, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(position); }
-//         let mut best = -INFINITE;                              // no move, or no flag: lost
+//         let mut best = -INFINITE;                              // no move: lost
 //         for mv in moves(position) {
 //             let alpha = max(alpha, best);
 //             let mut worst = beta;
@@ -770,7 +770,7 @@ pub(crate) mod matrix {
 // Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
 // the example of `matrix`). But each score of the search also has an error, up or down, and the best of several roles
 // is often one that erred upwards. Say two roles are worth 0, and each score is 50 too high or too low. Then the better
-// one is 25 too high on average. The two errors work against each other, and nothing is corrected. A charge of 0.48
+// one is 25 too high on average. Which error is larger is not known, so nothing is corrected. A charge of 0.48
 // for open attacks won games of 8,000 nodes a move, but loses at the contest's pace (idea risk). Where at most one side
 // has a choice the tree is right.
 //
@@ -805,7 +805,7 @@ pub(crate) mod search {
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms of work. Every search takes so many
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms of work. Undecided searches take so many
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
@@ -837,9 +837,9 @@ pub(crate) mod search {
     //
     //     cost = min(4 * missing plies, 2 * (mean lead - 50))
     //
-    // Against all 21 pieces a win takes 12 * 21 + 60 = 312 plies. At ply 88 a move leaves 311, so it costs 4. At ply 97
-    // it is 40, at our next moves 48 and 56 (from a mean lead of 78 on): 144 for three. If the first is an attack that
-    // fails it is 104. So that attack may lose 40. (If it takes a piece it is 8: a win takes 12 less.)
+    // Against all 21 pieces a win takes 12 * 21 + 60 = 312 plies. At ply 89 a move leaves 310, so it costs 8. At ply 97
+    // it is 40, at our next moves 48 and 56 (from a mean lead of 78 on): a line of three pays 144. If the first is an
+    // attack that fails it pays 104. So that attack may lose 40. (If it takes a piece it is 8: a win takes 12 less.)
     //
     // A weak enemy gives ground: `home`, a test partner that waits, lets us lead by 2.00 or more at ply 80. Our mean
     // begins at 0 and follows: 0.6 to 1.0 at ply 80, 1.2 to 2.1 at ply 140. Commit ad316a0 is strong and lets us hardly
@@ -860,7 +860,7 @@ pub(crate) mod search {
     const FIGHTS: i32 = -(1 << 17); // what the attack brings at worst is added, at most 0
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
-    const _: () = assert!(WIN - PLIES as i32 > PROVEN && WIN < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
+    const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
     // Every two plies cost contempt. What is not proven stays below all the same, and a loss above -`INFINITE`.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
@@ -1143,6 +1143,7 @@ pub(crate) mod search {
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
                 // The moves come by what they win. If this one can hardly beat alpha, those behind it can not.
+                // (A side that is 2,000 behind misses a flag here. The search finds it a ply before.)
                 if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
                 }
@@ -1478,7 +1479,7 @@ pub(crate) mod protocol {
 // ---------------------------------------------------------------------------------------------------------------------
 // Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
+#[allow(dead_code)] // Not every file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
@@ -1649,7 +1650,7 @@ pub(crate) mod contest {
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
+            // The first line on stderr: name, version, seed and seconds.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), options)
         });

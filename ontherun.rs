@@ -586,8 +586,8 @@ pub(crate) mod matrix {
     //     types and their rides                     car   J1   J2         train   J3
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
     //     13 (0.4):  car to 45, train to 62          45    1    0
-    // A row is a city after the ride, whatever the city before. A column is a joint move: J1 enters 40, J2 enters
-    // 45, J3 is the only answer to a train. A cell has the points that the fugitive still gets, 0 for an arrest.
+    // A row is a city after the ride, whatever the city before. A column is a joint move. One detective is near: J1
+    // enters 40, J2 enters 45, J3 is the only answer to a train. A cell: the fugitive's points to come, 0 if arrested.
     //
     // A fixed choice would be guessed. Always to 40: the answer is J1. Always to 45: the answer is J2. So both sides
     // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
@@ -738,7 +738,7 @@ pub(crate) mod matrix {
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round it takes all rides equally often.
         pub rationality: f32,
-        /// To the fugitive a ride beside a detective is worth this part less: others may guess it. Idea no-luck.
+        /// A ride beside a detective is valued this part less, also in cells above: others may guess it. Idea no-luck.
         pub luck: f32,
     }
 
@@ -961,7 +961,7 @@ pub(crate) mod matrix {
         /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
         /// After a car and J2 the type 40 gets 0.15 (0.225 with half strangers). That is not scaled up to 1: a column's
         /// regrets add up over the rounds, and a round in which 40 is rare must not count as much as one in which it is
-        /// common. Nor is it times J2's share, 3/4: the game asks what to do if J2 is played.
+        /// common. Nor is it times J2's share, 1/4: the game asks what to do if J2 is played.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1074,7 +1074,7 @@ pub(crate) mod search {
     /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
     /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
-    /// is left the chance is halved, but never below the second number. All three are guesses.
+    /// is left, or none fits, the chance is halved, but never below the second number. All three are guesses.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
     /// Rounds, by trial: idea half-rounds. More are more exact, fewer leave time for a larger tree.
@@ -1082,14 +1082,14 @@ pub(crate) mod search {
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
-    /// Candidates in each information set: at the root, and below it. Before the ride of an announcement turn 10 and 5;
+    /// Candidates in each information set: at the root, and below it. 10 and 5 before the ride of an announcement turn;
     /// from `FINISH` on `JOINTS`. More answer better but cost time: by trial.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
     /// What our detectives believe, by trial: ideas equal-rides, no-quantal-response. Without strangers a ride that our
     /// solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
-    /// What our fugitive expects detectives to believe, by trial. Most programs take every ride as equally likely:
+    /// What our fugitive expects detectives to believe, by trial. Most may take every ride as equally likely, a guess:
     /// idea no-their-strangers. Luck from 0.3 to 1 did alike against four kinds of detectives, 0 did far worse.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
@@ -1179,8 +1179,8 @@ pub(crate) mod search {
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32)> {
-            // The solution must not use the city: `solve` reads only the support and the belief. But in an announcement
-            // turn the detectives will see the next city: the types of other cities do not matter, only ours is solved.
+            // The solution must not use the city: `solve` does not read `Board::fugitive`. But in an announcement
+            // turn the detectives will see the next city (a set has one row): so our type alone is solved.
             let mut public = *board;
             if board.announced() {
                 public.reveal(board.fugitive);
@@ -1572,7 +1572,7 @@ pub(crate) mod protocol {
 // ---------------------------------------------------------------------------------------------------------------------
 // Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
+#[allow(dead_code)] // Not every file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
@@ -1743,7 +1743,7 @@ pub(crate) mod contest {
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
+            // The first line on stderr: name, version, seed and seconds.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), options)
         });

@@ -61,7 +61,7 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
-    // Blue and Red are players. In an index of `rules` or `eval` a mask, such as `& 63`, only spares the bounds check.
+    // Blue and Red are players. In an index a mask, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -113,7 +113,7 @@ pub(crate) mod rules {
         /// No move. Bit 63 of the empty cells is never set, so `can_apply` refuses it without a special case.
         pub const NONE: Move = Move { cell: 63, tile: 0 };
 
-        /// Reads `cer`; `None` for anything else.
+        /// Reads a move such as `cer`; `None` for anything else.
         pub fn parse(text: &str) -> Option<Move> {
             match *text.as_bytes() {
                 [row @ b'a'..=b'i', column @ b'a'..=b'g', letter] => {
@@ -137,7 +137,7 @@ pub(crate) mod rules {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Behind {
         pub end: u8,    // an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`
-        pub length: u8, // at most 126, two on each of 63 tiles; 0 if dead: all dead paths are alike (`Position::hash`)
+        pub length: u8, // at most 124, two on each of 62 tiles; 0 if dead: all dead paths are alike (`Position::hash`)
     }
 
     /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
@@ -276,7 +276,7 @@ pub(crate) mod rules {
     /// ```
     pub fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
-        // What a path brings when the tile joins what lies behind sides a and b; nothing if it is not complete or dead.
+        // What a path brings when the tile joins what lies behind sides a and b; nothing if it is dead or not complete.
         // `segments` of it count for both players: those of the tile and what lies between them.
         let completed = |a: usize, b: usize, segments: i8| {
             let (one, other) = (ends[a & 3], ends[b & 3]);
@@ -459,8 +459,8 @@ pub(crate) mod eval {
         turn: usize,             // as on the board
         worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
         connected: i32,          // number of connected cells
-        connected_gap: i32,      // over these, what the best tile brings Blue less what it brings Red, in points
-        connected_sum: i32,      // over these, what it brings Blue plus what it brings Red
+        connected_gap: i32,      // over these, what Blue's best tile brings less what Red's brings, in points
+        connected_sum: i32,      // over these, what both bring together
         independent_gap: i32,    // over the independent cells, the gap weighted by `worth`: twice the sum of the means
         independent: [u128; 4],  // the temperatures of these cells, in eighths: see `COLDEST`
         duel: u128,              // for the network: the same in a duel, in halves: see `DUEL_COLDEST`
@@ -1125,7 +1125,7 @@ pub(crate) mod search {
                 return stored;
             }
             // Say ply 2 listed 60 moves, kept 24, and changed 4 cells; ply 3 changed 3. Ply 4 lists the 24 and all on
-            // these 7: what was poor for this player often still is. (While ply 2 tries its table's move it keeps all.)
+            // the empty ones of these 7: poor moves mostly stay poor. (While ply 2 tries its table's move it has all.)
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1342,7 +1342,7 @@ pub(crate) mod protocol {
 // ---------------------------------------------------------------------------------------------------------------------
 // Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
+#[allow(dead_code)] // Not every file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
@@ -1513,7 +1513,7 @@ pub(crate) mod contest {
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
+            // The first line on stderr: name, version, seed and seconds.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), options)
         });

@@ -19,8 +19,8 @@
 //! 13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average; a tenth of that is
 //! added: J5 scores 2.1. Short list: 4 samples, 4 built without noise, 6 explorations; 13 are different. Halving: 137
 //! playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins: utility +12.5.
-//! An evening's path, 300 lines, the core in plain form. In `rules`: head, `Points`, `Groups`, `Board` (comments,
-//! fields), `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
+//! An evening's path, 300 lines, the core in plain form. In `rules`: head; of `Points`, `Groups` and `Board` comments
+//! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. At last `budget`. The rest makes it
 //! stronger (`net`) or faster (`within`), or serves it. "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
@@ -290,7 +290,7 @@ pub(crate) mod rules {
             self.vacant().minus(self.stones[self.turn].near())
         }
 
-        /// May this turn be a special move? It is worth a turn to Black. White can expand first to prevent it.
+        /// Is Black on turn, nobody has expanded? A special move wins a turn. White can expand first to prevent it.
         pub fn special(&self) -> bool {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
@@ -453,11 +453,11 @@ pub(crate) mod eval {
     /// Nothing that is read has spilled over:
     ///
     ///     A digit holds 15. Within two steps there are 13 points. Within three                x
-    ///     there are 25: that would spill into the digit to the right. But there             x x .
+    ///     there are 25: one spills into the digit to the right. But with three              x x .
     ///     only points more than three steps from own stones are counted, and              x x . . .
-    ///     only liberties' digits are read. Let p be to the left of a liberty L,         x x . p L s .
-    ///     and s an own stone that L touches, at worst as drawn. Then 12 points            x x . . .
-    ///     around p count, those with an x. One may spill into p: 13 fit.                    x x .
+    ///     only liberties are read. Such an L goes wrong if p to its left spills.        x x . p L s .
+    ///     Let s be an own stone that L touches, at worst as drawn. Then 12 points         x x . . .
+    ///     around p count, those with an x, and 7 around L. One spills into p: 13.           x x .
     ///                                                                                         x
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
@@ -987,7 +987,7 @@ pub(crate) mod search {
     /// the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
-    /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
+    /// Most turns of a playout. Longer ones err less (`net`) but cost time: not proven to win (idea `no-longest`).
     const LONGEST: u64 = 14;
     /// The playouts learn from the stones of so many first turns, two of each side (idea `no-replies`).
     const REPLIES: u64 = 4;
@@ -1075,7 +1075,7 @@ pub(crate) mod search {
         rng: Rng,
         policy: Policy,
         net: Net,
-        scores: Scores,     // the policy's list in playouts and `build`; `bonus` stays till `think`
+        scores: Scores,     // the policy's list in playouts and `build`; `think` clears `bonus`
         base: Scores,       // the policy's scores of this position, without noise and bonus
         amaf: Amaf,         // stones of the samples: for the next samples
         replies: [Amaf; 2], // stones of White, of Black in the first turns of all playouts: for the next playouts
@@ -1237,7 +1237,7 @@ pub(crate) mod search {
         /// The special move made of an expansion, where Black still may. Any other move stays as it is.
         fn with_exploration(&mut self, board: &Board, mv: Move) -> Move {
             let explorable = board.explorations().minus(mv.stones.near());
-            // A move that is a special one already ends with a stone that touches none of Black's (side 1).
+            // An exploration or a special move ends already with a stone that touches none of Black's (side 1).
             if board.special() && !explorable.is_empty() && board.stones[1].near().has(mv.last) {
                 return mv.then(self.most_space(board, explorable));
             }
@@ -1342,7 +1342,7 @@ pub(crate) mod protocol {
 // ---------------------------------------------------------------------------------------------------------------------
 // Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
+#[allow(dead_code)] // Not every file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
@@ -1513,7 +1513,7 @@ pub(crate) mod contest {
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
+            // The first line on stderr: name, version, seed and seconds.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), options)
         });

@@ -46,6 +46,10 @@ const GIVEN: &[(&[&str], &str)] = &[
     (&["idea", "IDEA=x;touch PWN"], "idea|ayu|x;touch PWN|--time|3|--games|100|--jobs|1|"),
     (&["idea", "IDEA=x", "SEED=`touch PWN`"], "idea|ayu|x|--time|3|--games|100|--jobs|1|--seed|`touch PWN`|"),
     (&["idea", "IDEA=x", "TIME=4;touch PWN"], "idea|ayu|x|--time|4;touch PWN|--games|100|--jobs|1|"),
+    (
+        &["idea", "IDEA=x", "MORE=--record", "GAME=ayu"],
+        "idea|ayu|x|--time|3|--games|100|--jobs|1|--bench||--words|--record|",
+    ),
     (&["ideas"], "ideas|"),
     (&["ideas", "GAME=x;touch PWN"], ""),
     (&["new", "GAME=x;touch PWN $(shell touch PWN)"], "new|x;touch PWN $(shell touch PWN)|"),

@@ -1,6 +1,6 @@
 """A legal player of On The Run (CodeCup 2007) in Python, to begin with: it plays at random.
 
-For a better player replace `choose` and `place`. Rules and protocol: the head of ontherun.rs.
+For a better player replace `choose` and `place`. Rules: the head of ontherun.rs. Protocol: its `mod protocol`.
 Try it: make play GAME=ontherun A=tests/starters/ontherun.py B=random
 """
 

@@ -10,9 +10,9 @@ command, the game's name (our player), or git:REV or git:REV:FILE, as it was at 
 It is started bare, as at the contest, unless its command has {seconds}, {seed} or {past} (tests/jury/README.md).
 ";
 
-/// All commands, or one with its options: `every` or those that are used often.
+/// All commands (also for a partner), or one with its options: `every` or those that are used often.
 pub fn text(commands: &[Command], command: Option<&str>, every: bool) -> Result<String, String> {
-    let Some(name) = command else { return Ok(overview(commands, every)) };
+    let Some(name) = command.filter(|name| !games::is_partner(name)) else { return Ok(overview(commands, every)) };
     let command = commands.iter().find(|command| command.name == name).ok_or_else(|| unknown(commands, name))?;
     let mut text = command.help.to_string();
     if [" A", "P1", "PROGRAM"].iter().any(|word| text.contains(word)) {
@@ -35,7 +35,7 @@ pub fn text(commands: &[Command], command: Option<&str>, every: bool) -> Result<
 fn overview(commands: &[Command], every: bool) -> String {
     let first = |command: &Command| command.help.split_inclusive('\n').next();
     let mut text: String = commands.iter().filter_map(first).collect();
-    text += "jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol\n\n";
+    text += "jury PARTNER GAME [SECONDS [SEED [PAST]]]   a sparring partner that speaks the contest's protocol\n\n";
     text += PROGRAMS;
     text += "\ngames and their sparring partners\n";
     for game in games::TABLE {

@@ -78,7 +78,7 @@ options! {
     time_a: Option<f64>, "S", false, "play board match pool", "of A alone (pool: of the player)";
     time_b: Option<f64>, "S", false, "play board match", "of B alone";
     games: Option<usize>, "N", true, "match tournament pool soak idea",
-        "games, made even (default: match and idea 100; tournament and pool 20 of every two; soak 60)";
+        "games, made even but in a soak (default: match and idea 100; tournament and pool 20 of every two; soak 60)";
     game: Option<usize>, "K", false, "soak", "only game number K, to see a fault again";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
     force: bool, "", false, MATCHES, "more --jobs than there are processors";
@@ -89,7 +89,7 @@ options! {
     part: Option<[usize; 2]>, "K/N", false, "match", "only each Nth pair from the Kth; `jury summary` joins the parts";
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
-        "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, soak)";
+        "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, and of a soak of our player)";
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
