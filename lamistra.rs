@@ -1608,7 +1608,7 @@ pub(crate) mod contest {
         /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
-                Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
+                Ok(s) if s > 0.0 && s <= 1e6 => Ok(s),
                 _ => Err(refuse(word, "seconds for the whole game as the first argument")),
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);

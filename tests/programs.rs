@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
-use tools::{listings, not_proven, player, scratch, with_files, BEGINNING, JURY};
+use tools::{listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
 
 const STDERR_MAX: usize = 10_000;
 
@@ -137,6 +137,9 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
         for arguments in [&["soon"][..], &["-1"], &["nan"], &["inf"], &["5", "x"], &["5", "-3"]] {
             refuses(game, arguments, b"Quit\n", &folder, &["expected"]);
         }
+        // The most seconds that the jury takes.
+        let (code, text) = sh(&folder, &format!("echo Quit | '{}' 1000000", player(game)));
+        assert_eq!(code, Some(0), "{}: {}", game, text);
     }
 }
 
