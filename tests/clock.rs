@@ -308,10 +308,21 @@ fn the_jury_costs_a_program_little() {
     });
 }
 
+/// Tries all games, as many at once as there are processors.
+fn each_game(one: impl Fn(&Listing) + Sync) {
+    let games = Mutex::new(listings());
+    let next = || games.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..processors() {
+            scope.spawn(|| std::iter::from_fn(next).for_each(&one));
+        }
+    });
+}
+
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
     judged("a player keeps its seconds though it is stopped and continued", || {
-        for Listing { name: game, seconds, .. } in listings() {
+        each_game(|Listing { name: game, seconds, .. }| {
             // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
             for number in ["3", "6"] {
                 let time = (seconds / 20.0).max(1.0).to_string();
@@ -321,7 +332,7 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
                 let one = text.lines().any(|line| line.split_whitespace().take(2).eq(["stops", "1"]));
                 assert!(output.status.success() && one, "{}", text);
             }
-        }
+        });
         Ok(())
     });
 }
@@ -331,7 +342,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     judged("the time of the other side is not counted as our own", || {
         // The other side takes 50 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
         // that counted that time would have used up its second after 60 lines, and play the last of them at once.
-        for Listing { name: game, .. } in listings() {
+        each_game(|Listing { name: game, .. }| {
             let spent = [0, 50].map(|pause| {
                 let folder = with_files("pause", game);
                 let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
@@ -347,7 +358,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
             let lines = spent[0].len().min(spent[1].len());
             let both = spent.map(|spent| spent[..lines].last().copied().unwrap_or(0.0));
             assert!(both[1] > both[0] / 2.0, "{} used {:?} of its second for {} lines", game, both, lines);
-        }
+        });
         Ok(())
     });
 }
