@@ -70,7 +70,7 @@ pub struct Account {
     pub kept_waiting: f64,
     /// The largest address space of one of its processes, KiB.
     pub address_kib: u64,
-    /// The largest resident memory of the program and the processes below it together, KiB.
+    /// The most resident memory that the program and the processes below it used together at one moment, KiB.
     pub resident_kib: u64,
     /// Bytes written to stderr.
     pub stderr: usize,
@@ -431,12 +431,17 @@ impl Program {
     }
 
     fn measure_memory(&mut self) {
-        let mut sum = 0;
-        for [address, resident] in family(self.child.id()).into_iter().filter_map(memory::of_process) {
-            self.account.address_kib = self.account.address_kib.max(address);
-            sum += resident;
+        let (family, mut sum) = (family(self.child.id()), 0);
+        let Account { address_kib, resident_kib, .. } = &mut self.account;
+        for [address, most, now] in family.iter().filter_map(|process| memory::of_process(*process)) {
+            *address_kib = address.max(*address_kib);
+            *resident_kib = most.max(*resident_kib);
+            sum += now;
         }
-        self.account.resident_kib = self.account.resident_kib.max(sum);
+        // What they use together is less where they share it. To count that takes long.
+        if sum > *resident_kib {
+            *resident_kib = family.into_iter().map(memory::share).sum::<u64>().max(*resident_kib);
+        }
     }
 }
 
