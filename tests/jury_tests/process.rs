@@ -264,6 +264,11 @@ fn the_end_of_a_program_is_reported() {
     assert_eq!(outcome.forfeits(), [None, None]);
     assert_eq!(outcome.accounts[0].exit, "still running, killed");
     assert_eq!(outcome.accounts[1].exit, "7");
+    // Also where the jury is told to end meanwhile, or was started with the ends of children ignored.
+    let folder = scratch("ends-told");
+    folder.put("last", "while read x && [ \"$x\" != Quit ]; do :; done; kill -TERM $PPID; sleep 0.3");
+    let play = "env --ignore-signal=CHLD $J play lamistra \"sh -c 'exit 3'\" 'sh last' --quiet --out g.txt; cat g.txt";
+    folder.says(play, 0, ", exit 0|crash exit 3");
 }
 
 #[test]

@@ -21,8 +21,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end after its last line, or after it closed its output.
+/// How long a program may take to end after its last line, or after it closed its output. What others take of this time does
+/// not count, up to `GRACE_MAX`.
 const GRACE: Duration = Duration::from_secs(2);
+const GRACE_MAX: Duration = Duration::from_secs(20);
 
 /// While a program thinks, the jury looks this often whether it has ended, what it uses, or whether it was interrupted.
 const STEP: Duration = Duration::from_millis(100);
@@ -371,10 +373,13 @@ impl Program {
         Forfeit { kind: Kind::TimeOut, reason: reason + why }
     }
 
-    /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on.
+    /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on. Also an
+    /// interrupted jury waits: a game that is over is kept, with its programs' ends.
     fn wait(&mut self) -> Option<ExitStatus> {
-        let start = Instant::now();
-        while start.elapsed() < GRACE && !system::interrupted() {
+        let (start, starved) = (Instant::now(), self.meter.starved());
+        let mut looked = start;
+        self.meter.begin();
+        loop {
             // A program that is still writing must not hang on a full pipe.
             self.output.discard();
             self.tell();
@@ -386,9 +391,16 @@ impl Program {
                 self.stderr.lock().unwrap().drain();
                 return Some(status);
             }
+            if looked.elapsed() > STEP {
+                looked = Instant::now();
+                self.meter.look();
+                let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
+                if start.elapsed().saturating_sub(taken) > GRACE || start.elapsed() > GRACE_MAX {
+                    return None;
+                }
+            }
             thread::sleep(Duration::from_micros(500));
         }
-        None
     }
 
     fn suspend(&mut self, whether: bool) {
