@@ -228,6 +228,9 @@ fn programs_have_names_and_come_from_a_commit() {
     let same = "ayu.rs and ayu.rs@|are the same file, byte for byte; the last change of ayu.rs is ";
     folder.says("$J match ayu ayu.rs git:HEAD~1 --games 2", 0, &(same.to_string() + change.trim()));
     folder.says("$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7|!byte for byte");
+    // By its full path, from a folder that is in no repository.
+    let line = "here=$PWD; cd / && $J match ayu git:HEAD~4:$here/ayu.rs git:last:$here/ayu.rs --games 2 --dir $here/r";
+    folder.says(line, 0, "exit 6|exit 7");
     // Changes that are not committed do not count.
     folder.put("ayu.rs", "no program");
     let named = "\nA: ayu.rs@|\nB: last (|crash: exit 7|crash: exit 8";
