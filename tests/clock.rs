@@ -178,6 +178,13 @@ fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
                 return Err(format!("{}: {:?}, {:?}", what, answer, account));
             }
         }
+        // Its end has time, too: here it takes longer than two seconds.
+        let limits = Limits { seconds: 1.0, memory: Memory::Free, suspend: true };
+        let ends = format!("sh -c 'read x; {} 1 0.6'", burn());
+        let account = Program::start(&ends, &scratch("turn"), limits).unwrap().finish(Some("Quit"));
+        if account.exit != "0" {
+            return Err(format!("its end: {:?}", account));
+        }
         // At the border: it would be late alone, too. Some of its time was taken all the same.
         drop(_busy);
         let _busy = busy_processes(processors());

@@ -164,8 +164,21 @@ fn each_program_has_a_folder_of_its_own() {
 #[test]
 fn a_soak_without_a_program_is_of_our_player_beside_the_jury() {
     let folder = scratch("soak-ours");
-    let player = "printf '#!/bin/sh\nexec %s random ayu\n' $J > ayu; chmod +x ayu";
-    folder.says(&format!("cp $J jury; {}; ./jury soak ayu --games 1", player), 0, "ayu: ayu, ");
+    folder.put("bin/ayu", format!("#!/bin/sh\n# {}\nulimit -v >&2; exit 3", OURS.join(" ")));
+    folder.says("cp $J bin/jury", 0, "");
+    // However it is named, it has the limit of its year.
+    for (program, limit) in [
+        ("", "65536"),
+        ("ayu", "65536"),
+        ("bin/ayu", "65536"),
+        ("old=bin/ayu", "65536"),
+        ("bin/ayu --memory none", "unlimited"),
+        ("'bin/ayu {seconds} {seed} {past}'", "unlimited"),
+    ] {
+        let name = if program.starts_with("old") { "ayu: old, " } else { "ayu: ayu, " };
+        let said = format!("{}|crash: exit 3; stderr: {} (", name, limit);
+        folder.says(&format!("bin/jury soak ayu {} --games 1", program), 1, &said);
+    }
 }
 
 #[test]

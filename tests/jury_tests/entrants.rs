@@ -6,7 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The output of an entrant's command, run in another folder than it was prepared in.
 fn output_of(entrant: &Entrant) -> String {
-    let words = words::words(&entrant.command(1.5, 9)).unwrap();
+    output(&entrant.command(1.5, 9))
+}
+
+fn output(command: &str) -> String {
+    let words = words::words(command).unwrap();
     let output = Command::new(&words[0]).args(&words[1..]).current_dir("/").output().unwrap();
     String::from_utf8_lossy(&output.stdout).trim_end().to_string()
 }
@@ -27,6 +31,27 @@ fn a_command_is_split_as_by_a_shell_and_by_nothing_else_of_it() {
     }
     for bad in ["a; b", "a | b", "a 2>x", "a $HOME", "a `b`", "(a)", "a & b", "a 'b", "  ", ""] {
         assert!(words::words(bad).is_err(), "{:?}", bad);
+    }
+}
+
+#[test]
+fn the_past_is_one_word_also_in_a_text_for_a_shell() {
+    let past = ["B1-B2", "it's 2  $x"].map(str::to_string);
+    let (whole, quotes) = ("B1-B2;it's 2  $x", "B1-B2;C1-C2");
+    for (template, expected) in [
+        ("echo {seed} {past} x", format!("9 {} x", whole)),
+        ("echo '{seed} {past}' x", format!("9 {} x", whole)),
+        ("sh -c 'echo {seed} {past} x'", format!("9 {} x", whole)),
+        ("sh -ec 'echo \"a b\" --past={past} x'", format!("a b --past={} x", whole)),
+        ("sh -c 'echo \"$@\"' sh {past} x", format!("{} x", whole)),
+        ("sh -c 'echo \"{past} x\"'", format!("{} x", quotes)),
+        ("sh -c 'echo '\\''{past} x'\\'", format!("{} x", quotes)),
+    ] {
+        let entrant = Entrant { name: "x".to_string(), template: template.to_string(), memory: Memory::TODAY };
+        let past = if expected.contains(whole) { past.clone() } else { ["B1-B2", "C1-C2"].map(str::to_string) };
+        assert_eq!(output(&entrant.command_after(1.5, 9, &past)), expected, "{}", template);
+        let without = expected.replace(whole, "").replace(quotes, "").replace("  ", " ");
+        assert_eq!(output(&entrant.command(1.5, 9)).replace("  ", " ").trim(), without.trim(), "{}", template);
     }
 }
 
@@ -203,6 +228,9 @@ fn programs_have_names_and_come_from_a_commit() {
     let same = "ayu.rs and ayu.rs@|are the same file, byte for byte; the last change of ayu.rs is ";
     folder.says("$J match ayu ayu.rs git:HEAD~1 --games 2", 0, &(same.to_string() + change.trim()));
     folder.says("$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7|!byte for byte");
+    // By its full path, from a folder that is in no repository.
+    let line = "here=$PWD; cd / && $J match ayu git:HEAD~4:$here/ayu.rs git:last:$here/ayu.rs --games 2 --dir $here/r";
+    folder.says(line, 0, "exit 6|exit 7");
     // Changes that are not committed do not count.
     folder.put("ayu.rs", "no program");
     let named = "\nA: ayu.rs@|\nB: last (|crash: exit 7|crash: exit 8";

@@ -323,6 +323,13 @@ fn no_more_games_at_the_same_time_than_processors_unless_that_is_asked_for() {
 fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     let folder = scratch("openings");
     folder.says("$J match ayu greedy random --games 8 --openings 5 --dir m", 0, "");
+    // In a text for a shell, too, where nothing was written yet, and in quotes of its own.
+    let texts =
+        ["{past}", "\\\"{past}\\\""].map(|past| format!("\"sh -c 'exec $J random ayu 60 1 {}'\"", past)).join(" ");
+    for n in ["1", "4"] {
+        let line = format!("$J match ayu {} --games 2 --openings {} --verbose --dir text-{}", texts, n, n);
+        folder.says(&line, 0, "A: no forfeit|B: no forfeit");
+    }
     let read = |number: usize| folder.read(&format!("m/{:05}.txt", number));
     let begin = |number: usize| moves(&read(number))[..5].join(" ");
     for pair in [1, 3, 5, 7] {

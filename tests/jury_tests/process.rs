@@ -180,7 +180,10 @@ fn a_limit_of_memory_is_read_as_it_is_written() {
 fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
     let folder = scratch("resident");
     // It takes so many MB and uses so many of them. Then it answers, goes on without a word, or writes bit by bit without end.
-    let source = "use std::io::Read; fn main() {
+    // 3: frees all before a child does the same; the others have a child that answers: 4, 5 by fork, 6 by vfork. 5 writes.
+    let source = "use std::io::{BufRead, Read}; extern \"C\" { fn fork() -> i32; fn vfork() -> i32; fn pause() -> i32;
+            fn write(to: i32, text: *const u8, length: usize) -> isize; }
+        fn main() {
         let words: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
         let mut all: Vec<u8> = Vec::with_capacity(words[0] << 20);
         std::io::stdin().read(&mut [0; 9]).unwrap();
@@ -188,6 +191,19 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
             if words[2] == 2 { print!(\"x\"); std::io::Write::flush(&mut std::io::stdout()).unwrap(); }
             all.resize(std::hint::black_box(i.min(words[1]) << 20), 7);
             if words[2] == 2 { std::thread::sleep(std::time::Duration::from_millis(3)); } else if i >= words[1] { break; }
+        }
+        if words[2] == 3 {
+            all = vec![7; 10];
+            let piped = std::process::Stdio::piped;
+            let mut child = std::process::Command::new(\"/proc/self/exe\");
+            let child = child.args([\"300\", &words[1].to_string(), &words[3].to_string()]).stdin(piped()).stdout(piped()).spawn().unwrap();
+            std::io::Write::write_all(&mut child.stdin.as_ref().unwrap(), b\"go\").unwrap();
+            std::io::BufReader::new(child.stdout.unwrap()).read_line(&mut String::new()).unwrap();
+            println!(\"done 7\");
+        }
+        if words[2] >= 4 && unsafe { if words[2] == 6 { vfork() } else { fork() } } == 0 {
+            if words[2] == 5 { std::hint::black_box(&mut all).fill(8); }
+            unsafe { write(1, b\"done 7\n\".as_ptr(), 7); loop { pause(); } }
         }
         if words[2] == 1 { println!(\"done {}\", all[9]); }
         std::io::stdin().read(&mut [0; 9]).unwrap();
@@ -201,6 +217,11 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 3000 150 2", program), limit, false),
         // A child's memory counts too.
         (format!("sh -c '{} 3000 150 0; exit'", program), limit, false),
+        // What is freed before another process takes as much, or is shared, does not count twice.
+        (format!("{} 300 70 3 1", program), limit, true),
+        (format!("{} 300 70 4", program), limit, true),
+        (format!("{} 300 70 5", program), limit, false),
+        (format!("{} 300 70 6", program), limit, true),
         (format!("{} 3000 150 1", program), Memory::TODAY, true),
         (format!("{} 300 150 1", program), Memory::Free, true),
         (format!("{} 300 50 1", program), Memory::YEAR, false),
@@ -243,6 +264,11 @@ fn the_end_of_a_program_is_reported() {
     assert_eq!(outcome.forfeits(), [None, None]);
     assert_eq!(outcome.accounts[0].exit, "still running, killed");
     assert_eq!(outcome.accounts[1].exit, "7");
+    // Also where the jury is told to end meanwhile, or was started with the ends of children ignored.
+    let folder = scratch("ends-told");
+    folder.put("last", "while read x && [ \"$x\" != Quit ]; do :; done; kill -TERM $PPID; sleep 0.3");
+    let play = "env --ignore-signal=CHLD $J play lamistra \"sh -c 'exit 3'\" 'sh last' --quiet --out g.txt; cat g.txt";
+    folder.says(play, 0, ", exit 0|crash exit 3");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
 /// Plays these lines as the second mover of the sample, after those of its past, and likes its i-th turn so much. Each line of
 /// `calls` is a start.
 fn program(folder: &Path, own: &[&str], score: &str) -> String {
-    let text = "echo \"$2\" >>DIR/calls; i=0
+    let text = "[ $1 != 0.000 ] || exit 2; echo \"$2\" >>DIR/calls; i=0
 while read heard; do i=$((i + 1)); past=$(echo \"$2;\" | cut -d';' -f$i)
 echo depth 2 score SCORE >&2; [ \"$past\" ] && echo $past || sed -n ${i}p DIR/own; done";
     fs::write(folder.join("own"), own.join("\n") + "\n").unwrap();
@@ -78,7 +78,8 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     own[2] = choices.iter().find(|line| *line != played).unwrap();
     let program = program(&folder, &own, "-$i");
     let calls = || fs::read_to_string(folder.join("calls")).unwrap_or_default().lines().count();
-    let review = |program: &str| jury(&folder, &["review", "game.txt", program, "--time", "5"]);
+    let review_in = |program: &str, time: &str| jury(&folder, &["review", "game.txt", program, "--time", time]);
+    let review = |program: &str| review_in(program, "5");
     let (code, text) = review(&program);
     assert!(code == Some(0) && text.contains(&format!("differs at 1 of {} turns", own.len())), "{}", text);
     let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
@@ -97,7 +98,8 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     let (code, text) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
     assert!(code == Some(2) && text.contains("no place for a result"), "{}", text);
     // Another program begins anew. Without {past} it comes as far as its own lines are the record's.
-    let (code, text) = review(&program.replace("p=", "q=").replace(" {past}", ""));
+    // Of so little time something is left.
+    let (code, text) = review_in(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004");
     assert!(code == Some(0) && text.contains("differs at 1 of 3 turns"), "{}", text);
     assert_eq!(calls(), own.len() + 6);
 }
@@ -127,6 +129,8 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("cat m/index.html", 0, "<a href=\"review/index.html\">"),
         ("$J review m greedy --lost B", 2, "no lost game"),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),
+        ("$J play ayu \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
+        ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);
     let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
     assert_eq!(lost, 9, "transcript and page of each game, and an index");

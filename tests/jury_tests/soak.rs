@@ -35,7 +35,7 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     jury(&folder, &["soak", "ayu", &listener, "--game", "4"]);
     let heard = folder.read("heard")[said.len()..].lines().count();
     assert!(heard > 3, "{} lines", heard);
-    // The table's figures: forfeits, void games, bad exits, processes left.
+    // The table's figures: forfeits, void games, bad exits, files left.
     for (program, fault, counts) in [
         ("sh -c 'read line; exit 101'".to_string(), "crash: exit 101", "1 0 0 0"),
         ("sh -c 'read line; echo A1-A1; read line'".to_string(), "illegal: ", "1 0 0 0"),
@@ -67,6 +67,9 @@ fn a_soak_stops_a_program_while_it_thinks() {
     // It is continued once because it is its turn.
     let continued = folder.read("continued").lines().count();
     assert!(continued > 3, "{} times", continued);
+    fs::remove_file(folder.join("continued")).unwrap();
+    jury(&folder, &["soak", "ayu", &program, "--game", "4", "--time", "60", "--no-suspend"]);
+    assert!(!folder.join("continued").exists(), "it was never stopped");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
-use crate::run::{memory, place};
+use crate::run::{memory, place, system};
 use crate::text::print;
 use crate::text::words::{self, quoted};
 use std::collections::BTreeMap;
@@ -88,7 +88,7 @@ jury help [COMMAND] [--all]     this text, or what concerns one command; `jury -
 
 /// Runs the command of the process's words.
 pub fn main() -> ExitCode {
-    // Processes that a program leaves behind become our children and are ended.
+    system::see_children();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
     all.and_then(spread).and_then(|words| run(&words)).unwrap_or_else(|why| {
@@ -216,7 +216,8 @@ fn partner(style: &str, words: &[String]) -> Done {
         _ => return Err("wanted: GAME [SECONDS [SEED [PAST]]]".to_string()),
     };
     let mut partner = games::partner(name, style, Rng(seed))?;
-    if words.get(3).is_some_and(|past| !partner.remember(past.split(';').map(str::to_string).collect())) {
+    let past = words.get(3).filter(|past| !past.is_empty());
+    if past.is_some_and(|past| !partner.remember(past.split(';').map(str::to_string).collect())) {
         return Err(format!("{} of {} takes no past", style, name));
     }
     sparring::serve(partner)?;

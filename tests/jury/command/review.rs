@@ -10,6 +10,7 @@ use crate::play::session::Player;
 use crate::play::transcript::{self, Record};
 use crate::rules::game::Seat;
 use crate::rules::games;
+use crate::run::forfeit::Forfeit;
 use crate::run::place::{self, Scratch};
 use crate::run::process::Limits;
 use crate::run::system;
@@ -85,7 +86,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     let letter = lost.and_then(|name| ["A", "B"].iter().position(|letter| *letter == name));
     let name = letter.and_then(entrant).or(lost.map(str::to_string));
     let files = if place.is_dir() { show::transcripts(place)? } else { vec![place.to_path_buf()] };
-    let (mut cases, mut names) = (Vec::new(), BTreeSet::new());
+    let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
     for path in files {
         let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
         for (file, game) in transcript::each(&path, &text) {
@@ -96,14 +97,22 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
             let named = |name: &String| record.players.iter().position(|player| player == name);
             let Some(seat) = name.as_ref().map_or(Some(loser), named) else { continue };
             let wanted = !place.is_dir() || record.points[seat] < record.points[1 - seat];
-            if wanted && record.forfeit(seat).is_none() {
-                cases.push((file, record, seat));
+            match record.forfeit(seat).filter(|_| wanted) {
+                Some(Forfeit { kind, reason }) => {
+                    let who = format!("{}: {} forfeited", file.display(), record.players[seat]);
+                    forfeited = forfeited.or(Some(format!("{} ({}: {})", who, kind.name(), reason)));
+                }
+                None if wanted => cases.push((file, record, seat)),
+                None => {}
             }
         }
     }
-    match name.filter(|name| !names.contains(name)) {
-        Some(name) => Err(format!("--lost {}: the programs are called {}", name, Vec::from_iter(names).join(", "))),
-        None => Ok(cases),
+    match (name.filter(|name| !names.contains(name)), forfeited) {
+        (Some(name), _) => {
+            Err(format!("--lost {}: the programs are called {}", name, Vec::from_iter(names).join(", ")))
+        }
+        (None, Some(why)) if cases.is_empty() => Err(why),
+        _ => Ok(cases),
     }
 }
 

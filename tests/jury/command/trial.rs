@@ -6,9 +6,9 @@ use crate::play::soak::{self, Plan, Report};
 use crate::rules::games;
 use crate::run::memory::Memory;
 use crate::run::place::Scratch;
+use crate::run::start::ARGUMENTS;
 use crate::run::{entrant, system};
 use crate::text::print;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Plays many games with one program under every trouble. Exit code 1 after a fault.
@@ -27,10 +27,11 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     let (seconds, seed) = (asked.seconds(game)?[0], asked.seed());
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-soak").map_err(|e| e.to_string())?;
     let [mut entrant] = prepare(asked, game, [&program], [scratch.path().join("program")])?;
-    if entrant::is_ours(Path::new(&program)) {
+    // It got its arguments because it is ours.
+    if entrant.takes_past() && !program.contains(ARGUMENTS[2]) {
         entrant.memory = asked.memory.unwrap_or(Memory::YEAR);
     }
-    let plan = Plan { game: game.to_string(), entrant, games, seconds, seed };
+    let plan = Plan { game: game.to_string(), entrant, games, seconds, seed, suspend: !asked.no_suspend };
     system::watch_interrupts();
     let step = (plan.games.len() / 10).max(1);
     let mut progress = |done: usize| {

@@ -155,7 +155,7 @@ fn lost(record: &Record, seat: Seat) -> bool {
 
 /// The same program, which is told these seconds.
 fn told(player: &Player, seconds: f64) -> Player {
-    let template = player.entrant.template.replace("{seconds}", &format!("{:.3}", seconds));
+    let template = player.entrant.template.replace("{seconds}", &format!("{:.3}", seconds.max(0.001)));
     let limits = Limits { seconds: seconds + LATER, ..player.limits };
     Player { entrant: Entrant { template, ..player.entrant.clone() }, limits, seed: player.seed }
 }

@@ -1,7 +1,7 @@
 //! A long soak of one program: whole games under the contest's limits, stopped or broken off.
 //!
 //! Its process is stopped and continued at random, or the game is broken off. It must not forfeit, must end with exit
-//! code 0, and must leave nothing behind.
+//! code 0, and must leave no file behind.
 
 use crate::play::course::{interrupted, Course};
 use crate::play::referee;
@@ -10,7 +10,7 @@ use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
 use crate::run::process::{Limits, Program};
-use crate::run::{files, leftovers, system};
+use crate::run::{files, system};
 use crate::text::print::{self, count};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +25,7 @@ pub struct Plan {
     pub games: std::ops::Range<usize>,
     pub seconds: f64,
     pub seed: u64,
+    pub suspend: bool,
 }
 
 /// What happens to the program. The games take these in turn.
@@ -43,7 +44,7 @@ const LINES_BEFORE: usize = 60;
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// Games; those with a forfeit; those that were void and played again, since a program was late because it waited for a
-    /// processor; bad exits without a forfeit; games after which a process or a file was left.
+    /// processor; bad exits without a forfeit; games after which a file was left.
     pub counts: [usize; 5],
     /// The most seconds of a game, and the most address space, KiB.
     pub most_wall: f64,
@@ -102,14 +103,12 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
     Ok(())
 }
 
-/// Files in the scratch folder that are not the game's, and processes that still run.
+/// Files in the scratch folder that are not the game's.
 fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
     let ours: Vec<String> = game.files().iter().map(|(name, _)| name.to_string()).collect();
     let inside = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let seats = inside(folder.to_path_buf()).flat_map(inside);
-    let files = seats.flat_map(inside).map(|path| files::file_name(&path));
-    let processes = leftovers::alive().into_iter().map(|id| format!("process {}", id));
-    files.filter(|name| !ours.contains(name)).chain(processes).collect()
+    seats.flat_map(inside).map(|path| files::file_name(&path)).filter(|name| !ours.contains(name)).collect()
 }
 
 /// A game against the jury's own moves, with a trouble or broken off. Returns it and the program's seat.
@@ -118,7 +117,7 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
     let game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
     let seat = rng.below(2);
     let command = plan.entrant.command(plan.seconds, rng.next() >> 32);
-    let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true };
+    let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: plan.suspend };
     let breaks = trial != "stops";
     let lines = if breaks { rng.below(LINES_BEFORE) } else { usize::MAX };
     let mut course = Course::new(&plan.game, game, [&plan.entrant.name; 2], Rng(rng.next()));

@@ -6,7 +6,7 @@ use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
 use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages, watched};
-use crate::text::words::{quoted, words};
+use crate::text::words::{in_quotes, quoted, words};
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -25,7 +25,7 @@ pub struct Entrant {
 /// They stand in two pieces here, so that the jury itself does not hold them.
 pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
 
-pub fn is_ours(file: &Path) -> bool {
+fn is_ours(file: &Path) -> bool {
     let words = OURS.join(" ");
     fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
 }
@@ -42,14 +42,18 @@ fn open(word: &str) -> String {
     text
 }
 
-fn fill(template: &str, values: [(&str, &str); 3]) -> String {
+/// A word of a template with the values of the `ARGUMENTS`. In a text for a shell they are quoted, unless they stand in quotes
+/// there.
+fn fill(template: &str, values: &[String; 3], for_shell: bool) -> String {
     let (mut text, mut rest) = (String::new(), template);
     while let Some(at) = rest.find('{') {
         text += &rest[..at];
         rest = &rest[at..];
-        let found = values.iter().find_map(|(name, value)| Some((*value, rest.strip_prefix(*name)?)));
+        let mut both = ARGUMENTS.iter().zip(values);
+        let found = both.find_map(|(name, value)| Some((value.as_str(), rest.strip_prefix(*name)?)));
         let (value, behind) = found.unwrap_or(("{", rest.strip_prefix("{{").unwrap_or(&rest[1..])));
-        text += value;
+        let bare = !for_shell || value.is_empty() || in_quotes(&text);
+        text += &if bare { value.to_string() } else { quoted(value) };
         rest = behind;
     }
     text + rest
@@ -64,9 +68,12 @@ pub fn inside(path: &str, folder: &str) -> Option<String> {
     path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string)
 }
 
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.map(|word| quoted(&word)).collect::<Vec<String>>().join(" ")
+}
+
 fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
-    let words: Vec<String> = words(template).unwrap_or_default().iter().map(word).collect();
-    words.iter().map(|word| quoted(word)).collect::<Vec<String>>().join(" ")
+    joined(words(template).unwrap_or_default().iter().map(word))
 }
 
 impl Entrant {
@@ -78,8 +85,7 @@ impl Entrant {
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
-        let command = command(game, source.as_deref().unwrap_or(words), &folder)?;
-        let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        let template = joined(command(game, source.as_deref().unwrap_or(words), &folder)?.into_iter());
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name, template, memory: Memory::TODAY };
         entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match")?;
@@ -94,9 +100,11 @@ impl Entrant {
 
     /// The command for a game in which it has written these lines.
     pub fn command_after(&self, seconds: f64, seed: u64, past: &[String]) -> String {
-        let past = if past.is_empty() { String::new() } else { quoted(&past.join(";")) };
-        let values = [seconds.to_string(), seed.to_string(), past];
-        fill(&self.template, [0, 1, 2].map(|i| (ARGUMENTS[i], values[i].as_str()))).trim_end().to_string()
+        let words = words(&self.template).unwrap_or_default();
+        let values = [seconds.to_string(), seed.to_string(), past.join(";")];
+        let for_shell = |i: usize| i > 0 && words[i - 1].starts_with('-') && words[i - 1].ends_with('c');
+        let all = words.iter().enumerate().filter(|(_, word)| !past.is_empty() || *word != ARGUMENTS[2]);
+        joined(all.map(|(i, word)| fill(word, &values, for_shell(i))))
     }
 
     /// Can it be started in the middle of a game?

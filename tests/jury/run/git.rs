@@ -3,16 +3,24 @@
 use crate::run::leftovers;
 use std::process::Command;
 
-/// What git prints. `None` if it says no. Names of files mean themselves: `*` is no pattern.
-fn ask(words: &[&str]) -> Result<Option<Vec<u8>>, String> {
-    let output = leftovers::output(Command::new("git").arg("--literal-pathspecs").args(words));
+/// What git prints in a folder. `None` if it says no. Names of files mean themselves: `*` is no pattern.
+fn ask(folder: &str, words: &[&str]) -> Result<Option<Vec<u8>>, String> {
+    let output = leftovers::output(Command::new("git").args(["-C", folder, "--literal-pathspecs"]).args(words));
     let output = output.map_err(|e| e.to_string())?;
     Ok(output.status.success().then_some(output.stdout))
 }
 
 /// The same as text.
-fn told(words: &[&str]) -> Result<Option<String>, String> {
-    Ok(ask(words)?.map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string()).filter(|text| !text.is_empty()))
+fn told(folder: &str, words: &[&str]) -> Result<Option<String>, String> {
+    Ok(ask(folder, words)?
+        .map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string())
+        .filter(|text| !text.is_empty()))
+}
+
+/// The folder in which git is asked about a file, and its name there: a full path may lead into another repository.
+fn place(file: &str) -> (&str, String) {
+    let (folder, name) = file.rsplit_once('/').filter(|_| file.starts_with('/')).unwrap_or((".", file));
+    (if folder.is_empty() { "/" } else { folder }, format!("./{}", name))
 }
 
 /// Commit and file of `REV` or `REV:FILE`. Without a file it is our player.
@@ -21,31 +29,34 @@ pub fn split<'a>(words: &'a str, game: &str) -> (&'a str, String) {
     (revision, if file.is_empty() { format!("{}.rs", game) } else { file.to_string() })
 }
 
-/// The commit's short name, and the file as it was there. The file is named from this folder. `last` is the version
-/// before the last change, committed or not.
+/// The commit's short name, and the file as it was there. The file is named from this folder or by its full path. `last` is
+/// the version before the last change, committed or not.
 pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> {
-    if told(&["rev-parse", "--git-dir"])?.is_none() {
-        return Err("this folder is in no repository that git opens (git status says why)".to_string());
+    let (folder, path) = place(file);
+    if told(folder, &["rev-parse", "--git-dir"])?.is_none() {
+        let folder = if folder == "." { "this folder" } else { folder };
+        return Err(format!("{} is in no repository that git opens (git status says why)", folder));
     }
     let commit = match revision {
         "last" => before_last(file)?.ok_or(format!("no other version of {} in git", file))?,
         _ => {
             // What begins with a dash would be an option.
             let name = format!("{}^{{commit}}", revision);
-            let found = told(&["rev-parse", "--verify", "--quiet", "--short", &name])?;
+            let found = told(folder, &["rev-parse", "--verify", "--quiet", "--short", &name])?;
             found.filter(|_| !revision.starts_with('-')).ok_or(format!("no commit {:?}", revision))?
         }
     };
-    let source = ask(&["show", "--no-textconv", &format!("{}:./{}", commit, file)])?;
+    let source = ask(folder, &["show", "--no-textconv", &format!("{}:{}", commit, path)])?;
     Ok((commit.clone(), source.ok_or(format!("{} is not in commit {}", file, commit))?))
 }
 
 /// The newest commit in which the file was not as it is here.
 fn before_last(file: &str) -> Result<Option<String>, String> {
-    let here = told(&["hash-object", "--", &format!("./{}", file)])?;
-    let commits = told(&["log", "--format=%h", "--", &format!("./{}", file)])?.unwrap_or_default();
+    let (folder, path) = place(file);
+    let here = told(folder, &["hash-object", "--", &path])?;
+    let commits = told(folder, &["log", "--format=%h", "--", &path])?.unwrap_or_default();
     for commit in commits.lines() {
-        let there = told(&["rev-parse", "--verify", "--quiet", &format!("{}:./{}", commit, file)])?;
+        let there = told(folder, &["rev-parse", "--verify", "--quiet", &format!("{}:{}", commit, path)])?;
         if there.is_some() && there != here {
             return Ok(Some(commit.to_string()));
         }
@@ -55,12 +66,13 @@ fn before_last(file: &str) -> Result<Option<String>, String> {
 
 /// The commit that changed the file last.
 pub fn last_change(file: &str) -> Option<String> {
-    told(&["log", "-1", "--format=%h", "--", &format!("./{}", file)]).ok().flatten()
+    let (folder, path) = place(file);
+    told(folder, &["log", "-1", "--format=%h", "--", &path]).ok().flatten()
 }
 
 /// The commit of the file as it is here, with `+` if it was changed since.
 pub fn here(file: &str) -> Result<String, String> {
-    let head = told(&["rev-parse", "--short", "HEAD"])?.ok_or("no commit here that a measurement could name")?;
-    let same = ask(&["diff", "--quiet", "HEAD", "--", file])?.is_some();
+    let head = told(".", &["rev-parse", "--short", "HEAD"])?.ok_or("no commit here that a measurement could name")?;
+    let same = ask(".", &["diff", "--quiet", "HEAD", "--", file])?.is_some();
     Ok(head + if same { "" } else { "+" })
 }

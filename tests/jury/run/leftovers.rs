@@ -79,21 +79,15 @@ pub fn open_in_browser(address: &str) {
     drop(spawn(command.process_group(0)));
 }
 
-/// The processes that have such a mark.
-fn marked(is_such: impl Fn(&str) -> bool) -> Vec<u32> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+/// The processes that have this mark.
+fn marked(mark: &str) -> Vec<u32> {
+    let (entries, mark) = (fs::read_dir("/proc").into_iter().flatten().flatten(), format!("{}={}", VARIABLE, mark));
     let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     let bears = |process: &u32| {
         let environment = fs::read(format!("/proc/{}/environ", process)).unwrap_or_default();
-        let mut variables = environment.split(|byte| *byte == 0).filter_map(|one| std::str::from_utf8(one).ok());
-        variables.any(|one| one.strip_prefix(VARIABLE).and_then(|rest| rest.strip_prefix('=')).is_some_and(&is_such))
+        environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
     };
     processes.filter(bears).collect()
-}
-
-/// The processes of all programs that this jury started.
-pub fn alive() -> Vec<u32> {
-    marked(|mark| mark.starts_with(&format!("{}.", family())))
 }
 
 /// Ends a program and every process with its mark.
@@ -106,7 +100,7 @@ pub fn end(child: &mut Child, mark: &str) {
     // A process may start another one just before it is killed. So this is repeated until there is none, at most 50
     // times.
     for _ in 0..50 {
-        let marked = marked(|other| other == mark);
+        let marked = marked(mark);
         if marked.is_empty() {
             return;
         }

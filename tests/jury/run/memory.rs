@@ -113,12 +113,29 @@ pub fn family(process: u32) -> Vec<u32> {
     all
 }
 
-/// The largest address space and resident memory of a process so far. `None` when it has ended.
-pub fn of_process(process: u32) -> Option<[u64; 2]> {
+/// The number behind a name at the beginning of a line of /proc.
+fn kib(text: &str, name: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
+}
+
+/// The largest address space of a process so far, its largest resident memory, and that of now. `None` when it has ended.
+pub fn of_process(process: u32) -> Option<[u64; 3]> {
     let status = proc_text(format!("/proc/{}/status", process))?;
-    let kib = |name: &str| {
-        let line = status.lines().find(|l| l.starts_with(name))?;
-        line.split_whitespace().nth(1)?.parse().ok()
-    };
-    Some([kib("VmPeak:")?, kib("VmHWM:")?])
+    Some([kib(&status, "VmPeak:")?, kib(&status, "VmHWM:")?, kib(&status, "VmRSS:")?])
+}
+
+/// Linux's flag of a process that was forked and has started no program since.
+const NO_PROGRAM: u32 = 0x40;
+
+/// The part of a process in what a family uses now: a page that several use is divided among them. A child by `vfork` has the
+/// memory of its parent, which waits (D) until the child starts a program: that counts once.
+pub fn share(process: u32) -> u64 {
+    let folder = Path::new("/proc").join(process.to_string());
+    let number = |i: usize| stat(&folder).get(i).and_then(|field| field.parse::<u32>().ok()).unwrap_or(0);
+    let waits = |thread: PathBuf| stat(thread).first().is_some_and(|state| state == "D");
+    if number(6) & NO_PROGRAM != 0 && threads(number(1)).into_iter().any(waits) {
+        return 0;
+    }
+    let part = proc_text(folder.join("smaps_rollup")).and_then(|text| kib(&text, "Pss:"));
+    part.or_else(|| Some(of_process(process)?[2])).unwrap_or(0)
 }

@@ -21,8 +21,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end after its last line, or after it closed its output.
+/// How long a program may take to end after its last line, or after it closed its output. What others take of this time does
+/// not count, up to `GRACE_MAX`.
 const GRACE: Duration = Duration::from_secs(2);
+const GRACE_MAX: Duration = Duration::from_secs(20);
 
 /// While a program thinks, the jury looks this often whether it has ended, what it uses, or whether it was interrupted.
 const STEP: Duration = Duration::from_millis(100);
@@ -70,7 +72,7 @@ pub struct Account {
     pub kept_waiting: f64,
     /// The largest address space of one of its processes, KiB.
     pub address_kib: u64,
-    /// The largest resident memory of the program and the processes below it together, KiB.
+    /// The most resident memory that the program and the processes below it used together at one moment, KiB.
     pub resident_kib: u64,
     /// Bytes written to stderr.
     pub stderr: usize,
@@ -371,10 +373,13 @@ impl Program {
         Forfeit { kind: Kind::TimeOut, reason: reason + why }
     }
 
-    /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on.
+    /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on. Also an
+    /// interrupted jury waits: a game that is over is kept, with its programs' ends.
     fn wait(&mut self) -> Option<ExitStatus> {
-        let start = Instant::now();
-        while start.elapsed() < GRACE && !system::interrupted() {
+        let (start, starved) = (Instant::now(), self.meter.starved());
+        let mut looked = start;
+        self.meter.begin();
+        loop {
             // A program that is still writing must not hang on a full pipe.
             self.output.discard();
             self.tell();
@@ -386,9 +391,16 @@ impl Program {
                 self.stderr.lock().unwrap().drain();
                 return Some(status);
             }
+            if looked.elapsed() > STEP {
+                looked = Instant::now();
+                self.meter.look();
+                let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
+                if start.elapsed().saturating_sub(taken) > GRACE || start.elapsed() > GRACE_MAX {
+                    return None;
+                }
+            }
             thread::sleep(Duration::from_micros(500));
         }
-        None
     }
 
     fn suspend(&mut self, whether: bool) {
@@ -431,12 +443,17 @@ impl Program {
     }
 
     fn measure_memory(&mut self) {
-        let mut sum = 0;
-        for [address, resident] in family(self.child.id()).into_iter().filter_map(memory::of_process) {
-            self.account.address_kib = self.account.address_kib.max(address);
-            sum += resident;
+        let (family, mut sum) = (family(self.child.id()), 0);
+        let Account { address_kib, resident_kib, .. } = &mut self.account;
+        for [address, most, now] in family.iter().filter_map(|process| memory::of_process(*process)) {
+            *address_kib = address.max(*address_kib);
+            *resident_kib = most.max(*resident_kib);
+            sum += now;
         }
-        self.account.resident_kib = self.account.resident_kib.max(sum);
+        // What they use together is less where they share it. To count that takes long.
+        if sum > *resident_kib {
+            *resident_kib = family.into_iter().map(memory::share).sum::<u64>().max(*resident_kib);
+        }
     }
 }
 

@@ -65,6 +65,14 @@ pub fn let_adopt(command: &mut Command) {
     }
 }
 
+/// Who started us may have had the ends of children ignored: then nobody could wait for one.
+pub fn see_children() {
+    // SAFETY: no handler of ours is set.
+    unsafe {
+        signal(CHILD_ENDED, DEFAULT);
+    }
+}
+
 /// The child will start this program and stop before its first instruction: this process would debug it. Where Linux does
 /// not allow that, it runs. std would give to a shell what Linux does not start.
 pub fn only_start(command: &mut Command, program: CString) {

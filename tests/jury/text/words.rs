@@ -40,6 +40,11 @@ pub fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
+/// Does a text for a shell end within quotes?
+pub fn in_quotes(text: &str) -> bool {
+    words(&format!("x{}", text.replace(|c: char| SHELL.contains(c), " "))).is_err()
+}
+
 /// The word in quotes if it needs them, so that `words` reads it back.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_./=:,@%+{}-".contains(c);
