@@ -81,7 +81,7 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
         &["x`touch PWN`"][..],
         &["log-x`touch PWN`"],
         &["suite-x;touch PWN"],
-        &["editions-x;touch PWN"],
+        &["editions-x;touch PWN;"],
         &["help", "GAME=\";touch PWN;\""],
         &["test", "GAME=% ;touch PWN", "-i"],
         &["suite-x", "GAME=\";touch PWN;\""],
