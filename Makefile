@@ -6,7 +6,7 @@ EDITIONS := 2015 2018 2021 2024
 # An old compiler that the players must pass: Debian 12's, where it is installed.
 RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.63' && echo /usr/bin/rustc)
 # The contest refuses larger uploads (bytes).
-UPLOAD_MAX := 1474560
+UPLOAD := 1474560
 
 # What somebody gives is text. It is taken as it is and goes to the shell by the environment, so nothing of it is run. To give
 # nothing (A=) is not to give it.
@@ -40,31 +40,31 @@ words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
   submit editions lint
 
 help:
-	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      one whole game, a move a line (MORE=--boards: all boards)"
-	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]             you against a program, in the browser (TEXT=1: the terminal)"
-	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
+	@echo "make play    [GAME=$$GAME] [A=..] [B=..] [TIME=5]      one whole game, a move a line (MORE=--boards: all boards)"
+	@echo "make human   [GAME=$$GAME] [B=..] [TIME=5]             you against a program, in the browser (TEXT=1: the terminal)"
+	@echo "make match   [GAME=$$GAME] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games: which one is stronger, in a sentence"
-	@echo "make tournament [GAME=$(GAME)] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
+	@echo "make tournament [GAME=$$GAME] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
 	@echo "                                                    all against all: table, Elo, each against each"
 	@echo "make show    [F=matches/...]                        pages for the browser: of what was played last, or of F"
-	@echo "make soak    [GAME=$(GAME)] [A=..] [N=100] [TIME=5]     games with stops and sudden ends"
-	@echo "make submit   GAME=$(GAME)                              builds as the contest does, prints the path to upload"
+	@echo "make soak    [GAME=$$GAME] [A=..] [N=100] [TIME=5]     games with stops and sudden ends"
+	@echo "make submit   GAME=$$GAME                              builds as the contest does, prints the path to upload"
 	@echo "make new      GAME=blackhole [KIND=at-once]         the files of a new game, which plays a toy game at once"
-	@echo "make test    [GAME=$(GAME)]                             what proves the players and the jury right (of one game)"
+	@echo "make test    [GAME=$$GAME]                             what proves the players and the jury right (of one game)"
 	@echo
 	@echo "To work on the players:"
-	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [SEED=1] [JOBS=1] [MORE=--record]"
+	@echo "make idea     GAME=$$GAME IDEA=no-killers [N=100] [TIME=3] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
-	@echo "make ideas   [GAME=$(GAME)] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
-	@echo "make pool     GAME=$(GAME) [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
+	@echo "make ideas   [GAME=$$GAME] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
+	@echo "make pool     GAME=$$GAME [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
 	@echo "                                                    the player against all partners and its past, beside the record"
-	@echo "make bench    GAME=$(GAME)                              a node count that depends on no machine"
-	@echo "make tune     GAME=$(GAME) [ARGS=..]                    the tool that learned the player's weights"
+	@echo "make bench    GAME=$$GAME                              a node count that depends on no machine"
+	@echo "make tune     GAME=$$GAME [ARGS=..]                    the tool that learned the player's weights"
 	@echo "make editions                                       every player in every edition, without a warning"
 	@echo "make lint                                           clippy and rustfmt"
 	@echo
 	@echo "GAME: $(GAMES)"
-	@echo "A, B, P: $(GAME) (our player), mine.cpp or another source file, random, greedy, git:last, or any command"
+	@echo "A, B, P: $$GAME (our player), mine.cpp or another source file, random, greedy, git:last, or any command"
 	@echo "More options: target/release/jury help match, and MORE='--option value'"
 
 # A target that is none is a typing error. The shell never reads its name.
@@ -150,7 +150,7 @@ log    = @$(MAKE) --no-print-directory
 test: game
 	@rm -rf $(LOGS); mkdir -p $(LOGS)
 ifneq ($(CHOSEN),)
-	$(log) log-submit log-lint-game log-suite-programs log-suite-ideas $(if $(filter $(CHOSEN),$(TESTS)),log-suite-$(CHOSEN))
+	$(log) log-submit log-lint-game log-suite-programs log-suite-ideas $(if $(filter $(CHOSEN),$(TESTS)),"log-suite-$$GAME")
 else
 	$(log) -j 3 log-lint log-editions log-built
 	$(log) -j 2 wait compute
@@ -168,10 +168,10 @@ log-%: export LOG = $*
 log-%:
 	@{ $(MAKE) --no-print-directory --keep-going "$$LOG" || echo "FAILED PART"; } 2>&1 | tee "$(LOGS)/$$LOG"
 
-clean = unset MAKEFLAGS MFLAGS $(GIVEN);
+clean = unset MAKEFLAGS MFLAGS $(filter-out $(if $(CHOSEN),GAME),$(GIVEN));
 suite-%: export SUITE = $*
 suite-%:
-	@$(clean) $(if $(CHOSEN),export GAME="$(CHOSEN)";) cargo test --test "$$SUITE" $(if $(filter clock,$*),-- --test-threads=1)
+	@$(clean) cargo test --test "$$SUITE" $(if $(filter clock,$*),-- --test-threads=1)
 
 built:
 	@$(clean) cargo test --tests --no-run --no-fail-fast
@@ -199,7 +199,7 @@ submit: game
 	@mkdir -p target/submit
 	@set -x; rustc -O --edition 2021 -D warnings -o "target/submit/$$GAME" "$$GAME.rs"
 	@size=$$(wc -c < "$$GAME.rs"); \
-	  test $$size -lt $(UPLOAD_MAX) || { echo "$$GAME.rs has $$size bytes, more than the contest takes"; exit 1; }; \
+	  test $$size -lt $(UPLOAD) || { echo "$$GAME.rs has $$size bytes, more than the contest takes"; exit 1; }; \
 	  echo "upload this file ($$size bytes): $$(pwd)/$$GAME.rs"
 
 # The newest compiler in all editions, the old one in all that it knows. Both build a program in the contest's edition; in
@@ -209,7 +209,7 @@ editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
 	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or RUSTC_OLD=PATH)"; }
 
-editions-%:
+$(GAMES:%=editions-%): editions-%:
 	@mkdir -p target/editions
 	@unset MAKEFLAGS MFLAGS; for edition in $(EDITIONS); do \
 	  how="--emit=mir -o target/editions/$*.mir"; \
@@ -230,5 +230,5 @@ lint:
 
 lint-game: game
 	@cargo fmt --check
-	@$(clean) game="$(CHOSEN)"; cargo clippy --quiet --lib --test "$$game" --example "*-$$game" -- -D warnings && \
-	  cargo clippy --quiet --package players --bin "$$game" -- -D warnings
+	@$(clean) cargo clippy --quiet --lib --test "$$GAME" --example "*-$$GAME" -- -D warnings && \
+	  cargo clippy --quiet --package players --bin "$$GAME" -- -D warnings

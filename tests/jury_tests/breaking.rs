@@ -269,9 +269,10 @@ fn the_line_that_goes_on_with_a_match_is_one_that_a_shell_reads() {
     let folder = scratch("quoted");
     for (command, programs) in [("match", "'sleep 900' random"), ("tournament", "'sleep 900' random greedy")] {
         let place = format!("\"my dir/{command}'x\"");
-        let line = format!("$J {} ayu {} --games 2 --time 900 --dir {}", command, programs, place);
+        let line = format!("$J {command} ayu {programs} --games 2 --time 900 --json \"{command}'j\" --dir {place}");
         let text = cut_short(&folder, &line, &place);
         let line = text.lines().find_map(|line| line.split_once("go on with: ")).expect(&text).1;
+        holds("options", line, " --json ");
         holds(line, cut_short(&folder, line, &place), "interrupted|code 1");
     }
 }

@@ -216,6 +216,19 @@ fn programs_have_names_and_come_from_a_commit() {
     ] {
         assert_eq!(entrant::named(text), expected);
     }
+    for (texts, told) in [
+        (&["random", "random"][..], "random-1 random-2"),
+        (&["random-1=greedy", "random", "random"], "random-1 random-2 random-3"),
+        (&["random", "random", "d/random-1"], "random-2 random-3 random-1"),
+        (&["x", "d/x"], "x d/x"),
+        (&["x=d/x", "x"], "x x-2"),
+    ] {
+        let name = |text: &&str| entrant::named(text).0.or(text.rsplit('/').next()).unwrap().to_string();
+        let entrant = |text| Entrant { name: name(text), template: String::new(), memory: Memory::TODAY };
+        let mut all: Vec<Entrant> = texts.iter().map(entrant).collect();
+        entrant::tell_apart(texts, &mut all).unwrap();
+        assert_eq!(all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" "), told);
+    }
     let folder = scratch("commits");
     folder.says("git init -q", 0, "");
     let who = "git -c user.name=x -c user.email=x@y -c commit.gpgsign=false";

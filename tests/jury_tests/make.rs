@@ -78,10 +78,22 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
         assert!(refused || taken, "{:?}: {} {}", words, text, String::from_utf8_lossy(&output.stderr));
         assert!(!folder.join("PWN").exists(), "{:?}", words);
     }
-    // Names of targets, too.
-    for target in ["x`touch PWN`", "log-x`touch PWN`", "suite-x;touch PWN"] {
-        make(&folder, &[target]);
-        assert!(!folder.join("PWN").exists(), "{}", target);
+    // Names of targets, too; and what is only printed, or gets as far as that by `-i`.
+    folder.put("bin/cargo", "#!/bin/sh");
+    let path = format!("PATH={}/bin:{}", folder.display(), std::env::var("PATH").unwrap());
+    for words in [
+        &["x`touch PWN`"][..],
+        &["log-x`touch PWN`"],
+        &["suite-x;touch PWN"],
+        &["editions-x;touch PWN;"],
+        &["help", "GAME=\";touch PWN;\""],
+        &["test", "GAME=% ;touch PWN", "-i"],
+        &["suite-x", "GAME=\";touch PWN;\""],
+        &["lint-game", "GAME=\";touch PWN;\"", "-i"],
+        &["submit", "UPLOAD_MAX=1;touch PWN", "-i"],
+    ] {
+        make(&folder, &[&[path.as_str()], words].concat());
+        assert!(!folder.join("PWN").exists(), "{:?}", words);
     }
 }
 

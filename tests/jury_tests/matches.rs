@@ -305,7 +305,7 @@ fn help_tells_the_options_that_a_command_takes() {
             assert_eq!(!answer.contains("no option"), told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
-    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury ")]);
+    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury "), ("$J help board", 0, "A, B, P: ")]);
 }
 
 #[test]
@@ -343,6 +343,7 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
         ("$J match --resume m --games 10", 0, ""),
         ("sed -i s/openings=5/openings=6/ m/plan; $J summary m", 2, "00001.txt: the opening has "),
         ("$J tournament symple greedy random --games 2 --openings 2", 0, ""),
+        ("mkdir 'w b' && $J match ayu greedy random --games 2 --openings 2 --dir 'w b/m'", 0, ""),
     ]);
     assert!(begin(9) == begin(10) && begin(9) != begin(1));
     // Refused before the first game; and a program that takes {past} and does not keep to it.

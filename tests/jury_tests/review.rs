@@ -128,6 +128,8 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html#"),
         ("cat m/index.html", 0, "<a href=\"review/index.html\">"),
         ("$J review m greedy --lost B", 2, "no lost game"),
+        ("$J review m/00001.txt greedy --lost A", 0, ""),
+        ("cd m && $J review 00001.txt greedy --lost B", 0, ""),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),
         ("$J play ayu \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
         ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),

@@ -355,5 +355,11 @@ fn a_pool_plays_every_partner_and_goes_on() {
     }
     // No commit of the past is here.
     assert!(pool::PAST.iter().all(|rev| text.contains(&format!("left out {}: ", rev))), "{}", text);
-    folder.says("rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, "");
+    folder.steps(&[
+        ("rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, ""),
+        // What is no pool does not get into the record.
+        ("$J pool --resume p/1-2", 2, "p/1-2 is of a tournament; go on with "),
+        ("$J match ayu greedy random --games 2 --dir m && $J pool --resume m", 2, "`jury match --resume m` goes on"),
+        ("$J tournament ayu random greedy --gauntlet --games 2 --dir t && $J pool --resume t", 2, "`jury tournament "),
+    ]);
 }

@@ -48,6 +48,7 @@ stronger 0: greedy is stronger than random: 12 wins of 12 games, +2 Elo or more 
 stronger 0: greedy is stronger than random: 36 wins of 56 games, +41 to +187 Elo (95 %), so it wins 56 to 75 of 100 games.
 weaker 3: random is stronger than greedy: 36 wins of 56 games, +41 to +187 Elo (95 %), so it wins 56 to 75 of 100 games.
 stronger 0: greedy is stronger than random: 40 wins of 40 games, +345 Elo or more (95 %), so it wins 88 or more of 100 games.
+stronger 0: greedy is stronger than random: 1000 wins of 1000 games, +940 Elo or more (95 %), so it wins 99.6 or more of 100 games.
 close 4: greedy and random are within 20 Elo: -2 to +12 (95 %), so greedy wins 49.8 to 52 of 100 games.
 undecided 5: Not decided: greedy may be 143 Elo weaker to 219 stronger (95 %), so it wins 30 to 78 of 100 games; about 111 more pairs would show a difference of 100 Elo (64 wins of 100 games).
 undecided 5: Not decided: greedy may be 62 Elo weaker to 62 stronger (95 %), so it wins 41 to 59 of 100 games (a draw is half a win); about 370 more pairs would show a difference of 50 Elo (57 wins of 100 games).
@@ -70,7 +71,7 @@ fn the_verdict_stands_first_in_a_sentence() {
     let (none, regression, gain) = (None, Some([-20.0, 0.0]), Some([0.0, 50.0]));
     let of_three = [(0, 1, Kind::Illegal), (1, 1, Kind::Memory), (2, 0, Kind::Closed)];
     let of_twelve: Vec<_> = (0..12).map(|game| (game, 0, Kind::Crash)).collect();
-    let matches: [(_, Vec<Played>); 22] = [
+    let matches: [(_, Vec<Played>); 23] = [
         (none, results(0, 0, 0)),
         (none, results(1, 0, 1)),
         (none, results(8, 0, 0)),
@@ -79,6 +80,7 @@ fn the_verdict_stands_first_in_a_sentence() {
         (none, even(20, 8)),
         (none, turned(even(20, 8))),
         (none, results(40, 0, 0)),
+        (none, results(1000, 0, 0)),
         (none, even(190, 2)),
         (none, results(22, 0, 18)),
         (none, results(100, 40, 100)),
@@ -232,6 +234,9 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
         ("cat m.json", 0, "\"games\": 10,"),
         ("$J match --resume m", 6, ends),
         ("ls m", 0, "!00011.txt"),
+        // A tournament plays on, also where one was interrupted.
+        ("$J tournament ayu greedy true --games 12 --dir t && rm t/1-2/0001[12].txt", 0, ""),
+        ("$J tournament --resume t && $J summary t/1-2", 0, "true forfeited 12 games (closed): mend that first."),
     ]);
 }
 

@@ -20,10 +20,13 @@ use std::process::ExitCode;
 
 type Done = Result<ExitCode, String>;
 
-/// The options that may stand beside `--resume` of a match, a tournament and a pool.
+/// The options that may stand beside `--resume` of a match, a tournament and so on.
 const MATCH: &str = "--games --jobs --force --json --verbose --exit-code --board --port --listen --no-open";
 const TOURNAMENT: &str = "--jobs --force --memory-of --unwatched --json --board --port --listen --no-open";
 const POOL: &str = "--jobs --force --record";
+const IDEA: &str = "--games --jobs --force --time --bench --record";
+const PLAY: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --verbose --no-log";
+const BOARD: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
     Command { name, run, resumed, help }
@@ -31,12 +34,12 @@ const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static 
 
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
-    command("play", play::play, "", "\
+    command("play", play::play, PLAY, "\
 jury play GAME A B              one game: its moves, the last board, result, transcript
 jury play GAME [human] [B]      you against B (or A human: A begins): type `help` when you are asked
 jury play --resume FILE         goes on with a game that was left there
 "),
-    command("board", board::board, "", "\
+    command("board", board::board, BOARD, "\
 jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
 jury board --resume FILE        goes on with a game that was left there
 jury board --watch FOLDER       what is played there, here or elsewhere: a match, a tournament, many; move by move
@@ -72,7 +75,7 @@ jury soak GAME [PROGRAM]        whole games with stops and sudden ends: a table 
     command("setup", setup, "", "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
-    command("idea", measure::idea, "", "\
+    command("idea", measure::idea, IDEA, "\
 jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied; --resume goes on
 "),
     command("ideas", measure::ideas, "", "\

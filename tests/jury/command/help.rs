@@ -15,7 +15,7 @@ pub fn text(commands: &[Command], command: Option<&str>, every: bool) -> Result<
     let Some(name) = command.filter(|name| !games::is_partner(name)) else { return Ok(overview(commands, every)) };
     let command = commands.iter().find(|command| command.name == name).ok_or_else(|| unknown(commands, name))?;
     let mut text = command.help.to_string();
-    if [" A", "P1", "PROGRAM"].iter().any(|word| text.contains(word)) {
+    if [" A", "[A]", "P1", "PROGRAM"].iter().any(|word| text.contains(word)) {
         text += &format!("\n{}", PROGRAMS);
     }
     let (often, rarely): (Vec<_>, Vec<_>) =

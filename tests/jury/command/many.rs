@@ -10,7 +10,6 @@ use crate::rules::games;
 use crate::run::place::{self, Hold};
 use crate::run::{entrant, system};
 use crate::text::print;
-use crate::text::words::quoted;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,8 +26,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     summary.seen(&plan, &[&plan.folder]).map_err(|e| e.to_string())?;
     say(&summary.text(&plan, asked.verbose))?;
     write_json(asked, &summary.json(&plan))?;
-    let json = asked.json.as_ref().map(|file| format!(" --json {}", quoted(&file.display().to_string())));
-    let code = end(asked, &plan.folder, &played, &json.unwrap_or_default())?;
+    let code = end(asked, &plan.folder, &played, "")?;
     board::until_closed(board);
     Ok(if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code })
 }
@@ -64,15 +62,14 @@ fn strs(words: &[String]) -> Vec<&str> {
 /// A player against all partners of its game and against its past, beside the record of the pool.
 pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let (mut plan, _hold) = match (&asked.resume, asked.rest.as_slice()) {
-        (Some(folder), []) => (Plan::resume(folder)?, place::hold(folder)?),
+    let (plan, _hold) = match (&asked.resume, asked.rest.as_slice()) {
+        (Some(folder), []) => old_plan(asked, folder)?,
         (None, [game, player]) => {
             let programs = pool::programs(games::find(game)?, player);
             new_plan(asked, Schedule::Gauntlet, game, &strs(&programs), 20)?
         }
         _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
     };
-    plan.jobs = asked.jobs(plan.jobs)?;
     let finished = matches::run(&plan).map_err(|e| e.to_string())?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
     let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played));
@@ -82,7 +79,7 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
         pool::record(&file, &plan, &rows)?;
         say(&format!("recorded in {}\n", file.display()))?;
     }
-    end(asked, &plan.folder, &finished, if asked.record { " --record" } else { "" })
+    end(asked, &plan.folder, &finished, "")
 }
 
 /// The plan of a new match or tournament between these programs.
@@ -118,7 +115,7 @@ pub fn new_plan(
     Ok((plan, hold))
 }
 
-/// The plan of a match or a tournament that goes on. A match may get more games, a tournament more programs.
+/// The plan of a match, a tournament or a pool that goes on. A match may get more games, a tournament more programs.
 pub fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
     let is_match = asked.command == "match";
     if let Some(word) = asked.rest.first().filter(|_| is_match) {
@@ -129,8 +126,8 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
     }
     // Only a folder with a plan is touched.
     let mut plan = Plan::resume(folder)?;
-    if plan.is_match() != is_match {
-        let command = if is_match { "tournament" } else { "match" };
+    if plan.is_match() != is_match || asked.command == "pool" && !pool::is_one(&plan) {
+        let command = if plan.is_match() { "match" } else { "tournament" };
         return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.display(), command));
     }
     let hold = place::hold(folder)?;

@@ -46,7 +46,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let games = matches::load(&plan).map_err(|e| e.to_string())?;
     say(&summary::summary(&plan, &games).text(&plan, false))?;
-    let words = format!(" {} {} --time {}{}", game, idea.name, seconds, if asked.record { " --record" } else { "" });
+    let words = format!(" {} {} --time {}", game, idea.name, seconds);
     let code = end(asked, &plan.folder, &played, &words)?;
     let measurement = ideas::measurement(&plan, &games, &by)?;
     say(&format!("measured: {}\n", measurement))?;

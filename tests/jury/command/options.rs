@@ -7,7 +7,7 @@ use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::system;
 use crate::text::print::count;
-use crate::text::words::meant;
+use crate::text::words::{meant, quoted};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,8 +50,8 @@ macro_rules! options {
             pub command: &'static str,
             /// Words that are neither an option nor its value.
             pub rest: Vec<String>,
-            /// The options that were given.
-            given: Vec<String>,
+            /// The options that were given, each with its values.
+            given: Vec<Vec<String>>,
             $(#[doc = $words] pub $name: $type,)*
         }
 
@@ -71,6 +71,10 @@ macro_rules! options {
 
 const PLAYS: &str = "play board match tournament pool soak idea review";
 const MATCHES: &str = "match tournament pool idea";
+
+/// What `again` repeats.
+const AGAIN: [&str; 9] =
+    ["--json", "--verbose", "--exit-code", "--board", "--port", "--listen", "--no-open", "--bench", "--record"];
 
 // The field and its type, the values, whether short help explains it, the commands, what it does.
 options! {
@@ -199,7 +203,7 @@ impl Asked {
                 return Err(format!("{} takes {} value(s)", word, count));
             }
             (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
-            asked.given.push(word.clone());
+            asked.given.push([std::slice::from_ref(word), &values].concat());
         }
         asked.fits(command)
     }
@@ -208,17 +212,23 @@ impl Asked {
     fn fits(self, command: &Command) -> Result<Asked, String> {
         let goes_on = self.resume.is_some() && !command.resumed.is_empty();
         let may = |name: &str| name == "--resume" || command.resumed.split(' ').any(|other| other == name);
-        if let Some(name) = self.given.iter().find(|name| goes_on && !may(name)) {
+        let given = || self.given.iter().map(|option| option[0].as_str());
+        if let Some(name) = given().find(|name| goes_on && !may(name)) {
             let why = "with --resume, which goes on as it began";
             return Err(format!("{} cannot be given {}: only {}", name, why, command.resumed));
         }
-        let of_board = |name: &&String| ["--port", "--listen"].contains(&name.as_str());
-        match self.given.iter().find(of_board) {
+        match given().find(|name| ["--port", "--listen"].contains(name)) {
             Some(name) if command.name != "board" && !self.board => {
                 Err(format!("{} is for the board: give --board too", name))
             }
             _ => Ok(self),
         }
+    }
+
+    /// The options given that no plan keeps, for the line that goes on.
+    pub fn again(&self) -> String {
+        let options = self.given.iter().filter(|option| AGAIN.contains(&option[0].as_str()));
+        options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }
 
     /// Does its command take that option?

@@ -9,7 +9,7 @@
 //!
 //! Each figure is a mean of a game with its 95 % interval. `make bench`'s number and the commit say which player it was.
 
-use crate::count::plan::Plan;
+use crate::count::plan::{Plan, Schedule};
 use crate::count::stats::{estimate, Estimate};
 use crate::count::tally::{self, Pair, Played};
 use crate::rules::game::Listing;
@@ -43,6 +43,14 @@ pub fn programs(listing: &Listing, player: &str) -> Vec<String> {
     let past = PAST.iter().filter(has).map(|rev| format!("{}=git:{}", rev, rev));
     let partners = listing.partners.iter().map(|style| format!("{}={}", style, style));
     [player.to_string()].into_iter().chain(partners).chain(past).collect()
+}
+
+/// Does the first meet all partners and versions of the past, and nobody else?
+pub fn is_one(plan: &Plan) -> bool {
+    let partners = games::find(&plan.game).map_or(&[][..], |game| game.partners);
+    let others: Vec<&str> = plan.entrants[1..].iter().map(|entrant| entrant.name.as_str()).collect();
+    let past = others.strip_prefix(partners).filter(|_| plan.schedule == Schedule::Gauntlet);
+    past.is_some_and(|past| past.iter().all(|name| PAST.contains(name)))
 }
 
 /// The rows by what was played, then the means of those to tune and of those to judge.

@@ -117,11 +117,11 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<(PathBuf, place::Hold), S
     }
 }
 
-/// Says where the transcripts are, and how to go on with these options if games are missing.
-pub fn end(asked: &Asked, folder: &Path, played: &io::Result<bool>, options: &str) -> Result<ExitCode, String> {
+/// Says where the transcripts are, and how to go on if games are missing: with these words and the options of now.
+pub fn end(asked: &Asked, folder: &Path, played: &io::Result<bool>, words: &str) -> Result<ExitCode, String> {
     say(&format!("transcripts: {}\n", folder.display()))?;
     let place = quoted(&folder.display().to_string());
-    let line = format!("go on with: {} {} --resume {}{}", ourselves(), asked.command, place, options);
+    let line = format!("go on with: {} {} --resume {}{}{}", ourselves(), asked.command, place, words, asked.again());
     match played {
         Err(why) => Err(format!("{}\n{}", why, line)),
         Ok(true) => Ok(ExitCode::SUCCESS),

@@ -81,8 +81,10 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
 /// The games to review: all of a file, the lost ones of a folder; in each the side of that name, or the one that got less.
 /// Who forfeited knows why.
 fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
-    // A and B are those of the match's command line.
-    let entrant = |i: usize| Some(Plan::resume(place).ok()?.entrants.get(i)?.name.clone());
+    // A and B are those of the match's command line, also of one game of it.
+    let full = place.canonicalize().unwrap_or_default();
+    let folder = if full.is_dir() { Some(&*full) } else { full.parent() };
+    let entrant = |i: usize| Some(Plan::resume(folder?).ok()?.entrants.get(i)?.name.clone());
     let letter = lost.and_then(|name| ["A", "B"].iter().position(|letter| *letter == name));
     let name = letter.and_then(entrant).or(lost.map(str::to_string));
     let files = if place.is_dir() { show::transcripts(place)? } else { vec![place.to_path_buf()] };

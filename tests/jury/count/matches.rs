@@ -82,7 +82,7 @@ pub fn work<G: Send>(
                         _ => state.0.push(Waiting(game, voids, Instant::now() + rest)),
                     }
                 }
-                Err(e) => (state.2, state.3) = (true, Some(e)),
+                Err(e) => (state.2, state.3) = (true, state.3.take().or(Some(e))),
             }
         }
     };
@@ -90,7 +90,7 @@ pub fn work<G: Send>(
         for _ in 0..jobs {
             if let Err(e) = thread::Builder::new().spawn_scoped(scope, worker) {
                 let mut state = state.lock().unwrap();
-                (state.2, state.3) = (true, Some(system::no_thread(&e)));
+                (state.2, state.3) = (true, state.3.take().or(Some(system::no_thread(&e))));
             }
         }
     });

@@ -28,7 +28,7 @@ pub const ERROR: f64 = 0.05;
 
 /// The same for the `look`th look at a growing sample, from 1. All together they miss the truth with a probability of
 /// at most `ERROR` (a union bound), whenever somebody looks and stops. The first one has 70 % of it, since most matches
-/// are looked at once: its interval is 7 % wider than with all of it. The others share the rest by 1 / (k (k - 1)).
+/// are looked at once: its interval is 8 % wider than with all of it. The others share the rest by 1 / (k (k - 1)).
 pub fn error_of(look: usize) -> f64 {
     const FIRST: f64 = 0.7;
     match look {

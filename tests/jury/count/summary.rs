@@ -158,14 +158,17 @@ impl Summary {
         let (games, pairs) = (count(self.tally.games, "game"), count(self.tally.games / 2, "pair"));
         let _ = writeln!(t, "{}: {} in {}, seed {}", plan.game, games, pairs, plan.seed);
         if self.left_out > 0 {
-            let decided = self.sequential.is_some_and(|s| s.accepted.is_some());
-            let why = if decided { "after the verdict" } else { "no pair yet" };
+            let why = match self.sequential {
+                Some(test) if test.accepted.is_some() => "after the verdict",
+                Some(_) if self.left_out > 1 => "no pair yet, or behind one that is missing",
+                _ => "no pair yet",
+            };
             let does = if self.left_out == 1 { "does" } else { "do" };
             let _ = writeln!(t, "{} {} not count: {}", count(self.left_out, "more game"), does, why);
         }
         match self.tally.pairs.mean() {
             Some(mean) => self.figures(&mut t, mean, verbose),
-            None => t += "no pair of games is complete: no result yet\n",
+            None => t += "no pair of games counts: no result yet\n",
         }
         if verbose {
             (0..2).for_each(|i| self.usage(&mut t, i));

@@ -1,7 +1,7 @@
 //! What the games of two programs sum up to, in a match as in a tournament: which pairs count, their results, and what
 //! each program used.
 
-use crate::count::plan::Plan;
+use crate::count::plan::{self, Plan};
 use crate::count::stats::{Pairs, Sequential};
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{Entry, Record};
@@ -99,14 +99,14 @@ pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
 /// A program that forfeits all of its first so many games ends the match.
 pub const HOPELESS: usize = 10;
 
-/// The program, A (0) or B (1), that forfeited all of its first games.
+/// The program, A (0) or B (1), that forfeited all of its first games. A tournament plays all of them.
 pub fn hopeless(plan: &Plan, played: &[Played]) -> Option<usize> {
     let first: Vec<usize> = (0..plan.games).filter(|index| plan.has(*index)).take(HOPELESS).collect();
     let lost = |entrant: usize| {
         let all = played.iter().filter(|game| first.contains(&game.index) && game.forfeited(entrant));
         first.len() == HOPELESS && all.count() == HOPELESS
     };
-    (0..2).find(|entrant| lost(*entrant))
+    (0..2).find(|entrant| lost(*entrant)).filter(|_| plan::of_tournament(&plan.folder).is_none())
 }
 
 /// Is a match over before all of its games are played?

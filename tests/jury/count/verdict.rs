@@ -110,12 +110,9 @@ impl Results<'_> {
         format!("{} is stronger than {}: {} of {}, {} (95 %), so it {}.", better, worse, wins, games, elo, rate)
     }
 
-    /// What an interval of Elo means in a hundred games. Next to 50 it takes a digit more: 50 is neither.
+    /// What an interval of Elo means in a hundred games.
     fn of_hundred(&self, elo: [f64; 2]) -> String {
-        let [low, high] = elo.map(|elo| {
-            let games = 100.0 * stats::expected_score(elo);
-            format!("{:.*}", usize::from((games - 50.0).abs() < 1.0), games)
-        });
+        let [low, high] = elo.map(wins);
         let range = if high == "100" { format!("{} or more", low) } else { format!("{} to {}", low, high) };
         let half = if self.wins[1] > 0 { " (a draw is half a win)" } else { "" };
         format!("wins {} of 100 games{}", range, half)
@@ -149,10 +146,18 @@ impl Results<'_> {
         let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
         let next = open.next();
         next.map_or(String::new(), |(elo, pairs)| {
-            let (pairs, games) = (count(pairs - played, "more pair"), 100.0 * stats::expected_score(elo));
-            format!("; about {} would show a difference of {} Elo ({:.0} wins of 100 games)", pairs, elo, games)
+            let (pairs, wins) = (count(pairs - played, "more pair"), wins(elo));
+            format!("; about {} would show a difference of {} Elo ({} wins of 100 games)", pairs, elo, wins)
         })
     }
+}
+
+/// The wins of a hundred games, with as many digits as tell them from none, half and all.
+fn wins(elo: f64) -> String {
+    let games = 100.0 * stats::expected_score(elo);
+    let text = |digits| format!("{:.*}", digits, games);
+    let is_told = |text: &String| ![0.0, 50.0, 100.0].map(Ok).contains(&text.parse::<f64>());
+    (0..5).map(text).find(is_told).unwrap_or(text(0))
 }
 
 /// Elo differences that a reader may look for, the largest first.

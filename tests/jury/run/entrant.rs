@@ -245,12 +245,18 @@ pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String
             _ => names[i].clone(),
         }
     };
-    for i in (0..names.len()).filter(|i| named(texts[*i].trim()).0.is_none()) {
+    let is_given = |i: usize| named(texts[i].trim()).0.is_some();
+    for i in (0..names.len()).filter(|i| !is_given(*i)) {
         let alike: Vec<usize> = (0..names.len()).filter(|j| names[*j] == names[i]).collect();
         if alike.len() > 1 {
             let unlike = alike.iter().all(|j| *j == i || longer(*j) != longer(i));
             let place = alike.iter().take_while(|j| **j < i).count();
-            entrants[i].name = if unlike { longer(i) } else { format!("{}-{}", longer(i), place + 1) };
+            // Those alike that still wait for a name have none that could be taken.
+            let has_name = |j: usize| j != i && (j < i || is_given(j) || names[j] != names[i]);
+            let taken = |name: &String| (0..names.len()).any(|j| has_name(j) && entrants[j].name == *name);
+            let numbered = (place + 1..).map(|number| format!("{}-{}", longer(i), number));
+            let name = unlike.then(|| longer(i)).into_iter().chain(numbered).find(|name| !taken(name));
+            entrants[i].name = name.unwrap_or_default();
         }
     }
     Ok(())
