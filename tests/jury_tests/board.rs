@@ -336,6 +336,28 @@ fn a_match_is_watched_while_it_is_played() {
 }
 
 #[test]
+fn a_tournament_among_others_has_all_its_games_and_no_others() {
+    let folder = scratch("board-pools");
+    // In both, the last game is in play.
+    let in_play = "for p in all/*/2-3; do mkdir $p/work-00002-0; sed '/^R /d' $p/00002.txt >$p/work-00002-0/in-play; \
+                   mv $p/00002.txt last.txt; done";
+    folder.steps(&[
+        ("$J tournament spaghetti greedy random careful --games 2 --dir all/pool", 0, ""),
+        (&format!("cp -r all/pool all/pool-2; {}", in_play), 0, ""),
+    ]);
+    let server = Board::start(JURY, &folder, &["--watch", "all"]);
+    let plan = Plan::resume(&folder.join("all/pool")).unwrap();
+    for words in ["href=\"2-3/00002.html\"|!-2/2-3", "!In play"] {
+        let page = holds("pool", server.get("pool/index.html").1, words);
+        let table = standings::of(&plan, &matches::all(&plan).unwrap()).html(&plan);
+        assert!(page.contains(&table), "{}\nnot in {}", table, page);
+        let pages = ["pool/1-2/index.html", "pool/1-2/00001.html", "poo/index.html"];
+        assert_eq!(pages.map(|page| server.get(page).0), [200, 200, 404]);
+        folder.says("cp last.txt all/pool/2-3/00002.txt; rm -rf all/pool/2-3/work-*", 0, "");
+    }
+}
+
+#[test]
 fn who_lets_others_in_is_warned() {
     let folder = scratch("board-listen");
     for (address, warned) in [("0.0.0.0", true), ("127.0.0.1", false)] {
