@@ -159,6 +159,55 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     assert_eq!(folder.read("game.txt"), game);
 }
 
+#[test]
+fn a_variation_that_is_left_while_it_is_replayed_loses_nothing() {
+    let folder = scratch("board-replayed");
+    // A program that says nothing from its second start on.
+    let here = folder.display();
+    folder.put("p.sh", format!("mkdir {}/begun || exec sleep 600; exec {}", here, random("ayu")));
+    folder.put("jury.sh", format!("#!/bin/sh\nTMPDIR={}/tmp exec {} \"$@\"\n", here, JURY));
+    fs::create_dir(folder.join("tmp")).unwrap();
+    let (jury, program) = (format!("{}/jury.sh", here), format!("sh {}/p.sh", here));
+    let mut server = Board::start(&jury, &folder, &["ayu", "human", &program, "--out", "game.txt"]);
+    ["B1-C1", "F1-E1"].iter().for_each(|line| server.plays(line));
+    server.turn();
+    server.does("resign", "");
+    server.wait("\"over\": true");
+    server.does("fork", "4 0 0 30");
+    ["0", "1", "0"].iter().for_each(|game| server.does("visit", game));
+    // A program that cannot be started leaves all as it is.
+    fs::rename(folder.join("tmp"), folder.join("away")).unwrap();
+    server.told("visit", "1", "No such file");
+    holds("the game", server.news(), "\"over\": true|\"at\": 0");
+    fs::rename(folder.join("away"), folder.join("tmp")).unwrap();
+    server.does("visit", "1");
+    system::signal_process(server.child.0.id(), 2);
+    assert!(server.child.0.wait().unwrap().success());
+    let kept = holds("kept", folder.read("game.2.unfinished"), "\n1 B1-C1\n|\n1 F1-E1\n");
+    assert_eq!(kept.matches("\n2 ").count(), 2, "{}", kept);
+}
+
+#[test]
+fn a_game_is_where_it_was_to_be_or_the_board_says_that_it_is_not() {
+    let folder = scratch("board-kept");
+    let mut server = Board::start(JURY, &folder, &["ayu", "human", "random", "--out", "d/g.log", "--seed", "7"]);
+    server.turn();
+    server.does("resign", "");
+    server.wait("The transcript is d/g.log.");
+    transcript::check(&folder.read("d/g.log")).unwrap();
+    // As long as any other game may last.
+    server.told("again", "0 0 1000001", "is no time for a game");
+    server.does("again", "0 0 1000000");
+    server.turn();
+    fs::rename(folder.join("d"), folder.join("e")).unwrap();
+    folder.put("d", "");
+    server.does("write", "B1-C1");
+    server.wait("The game cannot be kept");
+    system::signal_process(server.child.0.id(), 2);
+    assert_eq!(server.child.0.wait().unwrap().code(), Some(2));
+    holds("said", folder.read("board-stderr.txt"), "The game cannot be kept: d/board-ayu-|It is on stdout.");
+}
+
 /// A program that thinks otherwise each time, and takes its past. As White it has one move in mind.
 fn forgetful(folder: &Path, [first, then, otherwise]: [&str; 3]) -> String {
     let text = format!(
@@ -333,6 +382,28 @@ fn a_match_is_watched_while_it_is_played() {
     let text = folder.read(&format!("{}/00001.txt", within));
     folder.put(&format!("{}/00001.txt", within), text.replace("# player 2: random", "# player 2: <b>"));
     holds("text", Board::start(JURY, &folder, &["--watch", &within]).get("").1, "&lt;b&gt;|!<b>");
+}
+
+#[test]
+fn a_tournament_among_others_has_all_its_games_and_no_others() {
+    let folder = scratch("board-pools");
+    // In both, the last game is in play.
+    let in_play = "for p in all/*/2-3; do mkdir $p/work-00002-0; sed '/^R /d' $p/00002.txt >$p/work-00002-0/in-play; \
+                   mv $p/00002.txt last.txt; done";
+    folder.steps(&[
+        ("$J tournament spaghetti greedy random careful --games 2 --dir all/pool", 0, ""),
+        (&format!("cp -r all/pool all/pool-2; {}", in_play), 0, ""),
+    ]);
+    let server = Board::start(JURY, &folder, &["--watch", "all"]);
+    let plan = Plan::resume(&folder.join("all/pool")).unwrap();
+    for words in ["href=\"2-3/00002.html\"|!-2/2-3", "!In play"] {
+        let page = holds("pool", server.get("pool/index.html").1, words);
+        let table = standings::of(&plan, &matches::all(&plan).unwrap()).html(&plan);
+        assert!(page.contains(&table), "{}\nnot in {}", table, page);
+        let pages = ["pool/1-2/index.html", "pool/1-2/00001.html", "poo/index.html"];
+        assert_eq!(pages.map(|page| server.get(page).0), [200, 200, 404]);
+        folder.says("cp last.txt all/pool/2-3/00002.txt; rm -rf all/pool/2-3/work-*", 0, "");
+    }
 }
 
 #[test]

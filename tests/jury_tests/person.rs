@@ -252,6 +252,30 @@ fn a_game_that_somebody_left_goes_on() {
 }
 
 #[test]
+fn a_game_is_kept_whatever_goes_wrong() {
+    let folder = scratch("person-gone");
+    // Nobody reads any more.
+    let mut person = Person::sit_down(&folder, &["ayu", "human", "random", "--seed", "3"]);
+    person.read();
+    person.ask("b1 c1");
+    person.child.stdout = None;
+    person.type_line("board");
+    assert!(person.child.wait().unwrap().success());
+    let kept = holds("kept", folder.read("game.unfinished"), "\n1 B1-C1\n|\n2 ");
+    // A program that cannot be started again, and then no place for the game.
+    let types = "(echo b1 c1; while sleep 0.1; do grep -q 'Black: ' out && break; done; rm -r $T; echo back)";
+    let plays =
+        format!("{} | TMPDIR=$T $J play ayu human random --out t/b.txt >out 2>&1; e=$?; cat out; exit $e", types);
+    for (tmp, words) in [("t", "\n1 B1-C1\n|(the game is on stdout)"), ("tmp", "go on with: |No such file")] {
+        folder.says(&format!("mkdir -p t {0}; T=$PWD/{0}; rm -f out; {1}", tmp, plays), 2, words);
+    }
+    holds("kept", folder.read("t/b.unfinished"), "\n1 B1-C1\n");
+    // Who resigned on the board is not asked any more.
+    folder.put("resigned.unfinished", kept + "# forfeit: 1 closed resigned\n");
+    folder.says("$J play --resume resigned.unfinished </dev/null", 0, "transcript: resigned.txt|!You left.");
+}
+
+#[test]
 fn back_after_a_time_out_takes_back_one_line_alone() {
     let folder = scratch("back");
     // It is late at its second line, each time by another fraction of a second.

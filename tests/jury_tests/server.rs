@@ -51,7 +51,7 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         }
     }
     let long = format!("X: {}", "x".repeat(9_000));
-    let cases: [(u16, &[&str]); 20] = [
+    let cases: [(u16, &[&str]); 21] = [
         (400, &["GET"]),
         (400, &["GET / HTTP/2"]),
         (400, &[&get]),
@@ -64,6 +64,7 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         (403, &["GET /0123456789abcdee/ HTTP/1.1", host]),
         (403, &["GET /0123456789abcde/ HTTP/1.1", host]),
         (403, &[&get, "Host: 127.0.0.1:701"]),
+        (403, &[&get, "Host: 127.0.0.1"]),
         (403, &[&get, "Host: 127.0.0.2:700"]),
         (403, &[&get, "Host: evil.example:700"]),
         (403, &[&get, host, "Origin: http://evil.example"]),
@@ -89,6 +90,12 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         assert_eq!(path(&target.replace("T/", &format!("{}/", TOKEN))), path_or_code.map(str::to_string), "{}", target);
     }
     assert!(read(&gate, &[&get, "Host: LOCALHOST:700", "Origin: http://localhost:700"], "").is_ok());
+    // A browser does not name port 80.
+    for (address, host) in [("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "localhost"), ("[::1]", "[::1]")] {
+        let gate = self::gate(&format!("{}:80", address));
+        let origin = format!("Origin: http://{}", host);
+        assert!(read(&gate, &[&get, &format!("Host: {}", host), &origin], "").is_ok(), "{}", host);
+    }
     // For other machines too: by any IP address, by no name.
     let open = self::gate("0.0.0.0:700");
     assert!(read(&open, &[&get, "Host: 10.0.0.7:700"], "").is_ok());

@@ -99,12 +99,14 @@ impl Gate {
         Ok(Request { post, path, body })
     }
 
-    /// Does the host name this server, by number? Of names only `localhost` is ours for certain.
+    /// Does the host name this server, by number? Of names only `localhost` is ours for certain. Without a port it is 80.
     fn is_ours(&self, host: &str) -> bool {
-        let (host, own) = (&host.to_ascii_lowercase(), self.address.ip());
-        let number = host.parse::<SocketAddr>().ok().filter(|host| host.port() == self.address.port());
-        number.is_some_and(|host| host.ip() == own || own.is_unspecified())
-            || (own.is_loopback() && *host == format!("localhost:{}", self.address.port()))
+        let own = self.address.ip();
+        [host.to_ascii_lowercase(), format!("{}:80", host.to_ascii_lowercase())].iter().any(|host| {
+            let number = host.parse::<SocketAddr>().ok().filter(|host| host.port() == self.address.port());
+            number.is_some_and(|host| host.ip() == own || own.is_unspecified())
+                || (own.is_loopback() && *host == format!("localhost:{}", self.address.port()))
+        })
     }
 }
 

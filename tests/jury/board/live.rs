@@ -8,14 +8,14 @@ use crate::board::http::{self, Reply, Request, Server};
 use crate::board::round::{self, seat};
 pub use crate::board::round::{Room, Round};
 use crate::pages::show::{self, Frame, Story};
-use crate::play::session::{self, Past, Player, Session, Table, UNFINISHED};
+use crate::play::session::{self, Past, Player, Session, Table};
 use crate::play::transcript::{self, Entry, Record};
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::forfeit::Forfeit;
 use crate::run::process::{Account, Program};
 use crate::run::{leftovers, place, system};
-use crate::text::json;
+use crate::text::{json, print};
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -100,8 +100,7 @@ pub fn run(
         board.next(&all);
     }
     board.cancel();
-    let open = !board.now.play.over() && !board.now.play.course.record.entries.is_empty();
-    Ok(open.then(|| (board.now.round.out.with_extension(UNFINISHED), board.now.round.words)))
+    board.leave()
 }
 
 fn begin(round: Round, table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<Game, String> {
@@ -185,19 +184,32 @@ impl<'a> Board<'a> {
             self.now.message = "The program plays otherwise than before; the game goes on from here.".to_string();
         }
         if !self.now.play.reliving() {
-            let text = session::unfinished(&self.now.play.course.record, self.now.play.table.seed);
-            self.now.round.kept = self.put(UNFINISHED, &(text + &self.now.round.line()));
+            self.keep(false);
         }
     }
 
-    /// Keeps the game in its file. Returns it.
-    fn put(&mut self, ending: &str, text: &str) -> Option<PathBuf> {
-        let put = self.now.round.put(ending, text);
-        put.map_err(|e| {
-            self.now.message = format!("The game cannot be kept: {}.", e);
-            self.now.round.kept = None;
-        })
-        .ok()
+    /// Keeps the game so far in its file, or the transcript. Returns its text.
+    fn keep(&mut self, over: bool) -> String {
+        let Game { round, play, message, .. } = &mut self.now;
+        let text = if over { play.course.record.text() } else { play.unfinished() + &round.line() };
+        let kept = round.put(over, &text);
+        round.kept = kept.map_err(|e| *message = format!("The game cannot be kept: {}.", e)).ok();
+        text
+    }
+
+    /// Nobody looks any more: the file of an unfinished game, and its players. A game that cannot be kept is printed.
+    fn leave(mut self) -> Result<Option<(PathBuf, [String; 2])>, String> {
+        let over = self.now.play.over();
+        if self.now.play.all().is_empty() || over && self.now.round.kept.is_some() {
+            return Ok(None);
+        }
+        let text = self.keep(over);
+        let Round { kept, words, .. } = self.now.round;
+        let kept = kept.ok_or_else(|| {
+            print::out(&text);
+            format!("{} It is on stdout.", self.now.message)
+        })?;
+        Ok((!over).then_some((kept, words)))
     }
 
     /// Goes on until somebody is to think, and tells the pages.
@@ -257,10 +269,10 @@ impl<'a> Board<'a> {
     fn end(&mut self) {
         self.now.ended = true;
         self.now.play.course.end();
-        let text = self.now.play.course.record.text();
-        let kept = self.now.round.kept.clone();
-        if let Some(out) = self.put("txt", &text).filter(|out| Some(out) != kept.as_ref()) {
-            kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
+        let before = self.now.round.kept.clone();
+        self.keep(true);
+        if let Some(out) = &self.now.round.kept {
+            before.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
             self.now.message += &format!(" The transcript is {}.", out.display());
         }
         self.retell(None);
@@ -530,15 +542,16 @@ impl<'a> Board<'a> {
 
     /// Another one of the game and its variations. One that is not over goes on, its programs started anew.
     fn visit(&mut self, number: &str) -> Result<(), String> {
-        let found = number.parse().ok().and_then(|i: usize| Some((i, self.games.get_mut(i)?.1.take()?)));
+        let found = number.parse().ok().and_then(|i: usize| Some((i, self.games.get_mut(i)?.1.as_mut()?)));
         let (number, game) = found.ok_or("There is no such game.")?;
-        let left = self.swap(game);
-        self.games[self.at].1 = Some(left);
-        self.at = number;
-        if !self.now.ended {
-            let Record { entries, notes, .. } = &self.now.play.course.record;
-            let past = entries.iter().cloned().zip(notes.iter().cloned()).collect();
-            self.restart(self.now.round.clone(), self.now.play.table.clone(), past)?;
+        if !game.ended {
+            let accounts = game.play.course.record.accounts.clone();
+            *game = begin(game.round.clone(), game.play.table.clone(), game.play.all(), accounts)?;
+        }
+        if let Some(game) = self.games[number].1.take() {
+            let left = self.swap(game);
+            self.games[self.at].1 = Some(left);
+            self.at = number;
         }
         self.advance();
         Ok(())

@@ -1,6 +1,7 @@
 //! A game as it was asked for, who sits at it, and how what a page is told of it is written.
 
 use crate::board::hint::Prepare;
+use crate::count::plan;
 use crate::play::session::{self, Player, Table};
 use crate::play::{openings, transcript};
 use crate::rules::game::{Game, Part, Rng, Seat};
@@ -35,9 +36,9 @@ impl Round {
     }
 
     /// Keeps the game in its file, or in a new one if that is another's. Returns it.
-    pub fn put(&mut self, ending: &str, text: &str) -> io::Result<PathBuf> {
+    pub fn put(&mut self, over: bool, text: &str) -> io::Result<PathBuf> {
         loop {
-            let file = self.out.with_extension(ending);
+            let file = if over { self.out.clone() } else { self.out.with_extension(session::UNFINISHED) };
             let is_own = self.kept.as_ref() == Some(&file);
             match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => self.out = session::fresh(&self.out),
@@ -51,7 +52,7 @@ impl Round {
         let wrong = || format!("{:?}: not a seat, a program and seconds", words);
         let [side, program, seconds] = words.split(' ').collect::<Vec<_>>()[..] else { return Err(wrong()) };
         let program = program.parse().ok().and_then(|i: usize| choices.get(i)).ok_or_else(wrong)?;
-        let seconds = seconds.parse().ok().filter(|s| (0.01..=86_400.0).contains(s)).ok_or("Seconds are a number.")?;
+        let seconds = plan::check_seconds(seconds.parse().map_err(|_| "Seconds are a number.")?)?;
         let mut round = Round { kept: None, ..self.clone() };
         let person = side.parse().ok().filter(|seat: &Seat| *seat < 2);
         for seat in 0..2 {

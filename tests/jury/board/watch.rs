@@ -61,16 +61,20 @@ impl Watch {
         !plan::is_one(&self.folder)
     }
 
-    /// The matches with their names in addresses: their paths from the folder. Of many those that are being played, or
-    /// that were when a page showed them.
+    /// The matches of a plan with their names in addresses: their paths from the folder.
+    fn named(&self, plan: &Plan) -> Vec<(String, Plan)> {
+        let name = |one: &Plan| one.folder.strip_prefix(&self.folder).unwrap_or(&one.folder).display().to_string();
+        plan.matches().into_iter().map(|one| (name(&one), one)).collect()
+    }
+
+    /// The matches. Of many those that are being played, or that a page has shown.
     fn matches(&self) -> Result<Vec<(String, Plan)>, String> {
         let many = self.many();
         let mut matches = Vec::new();
         for folder in if many { folders::inside(&self.folder) } else { vec![self.folder.clone()] } {
-            let plans = Plan::resume(&folder).map(|plan| plan.matches());
+            let plans = Plan::resume(&folder).map(|plan| self.named(&plan));
             // One that cannot be read does not hide the others.
-            for plan in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
-                let name = plan.folder.strip_prefix(&self.folder).unwrap_or(&plan.folder).display().to_string();
+            for (name, plan) in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
                 if !many || self.played.contains_key(&name) || !in_play(&plan).is_empty() {
                     matches.push((name, plan));
                 }
@@ -110,12 +114,16 @@ impl Watch {
     fn index(&mut self, name: &str) -> Result<Option<String>, String> {
         let mut matches = self.matches()?;
         let below = |of: &str| {
-            name.is_empty() || of.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+            name.is_empty() || of.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         matches.retain(|(of, _)| below(of));
         if matches.is_empty() && !name.is_empty() {
             return Ok(None);
         }
+        let folder = self.folder.join(name);
+        let tournament = Plan::resume(&folder).ok().filter(|plan| !plan.is_match());
+        // Its table counts all its games.
+        matches = tournament.as_ref().map_or(matches, |plan| self.named(plan));
         for (of, plan) in &matches {
             matches::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
         }
@@ -123,8 +131,7 @@ impl Watch {
         if !name.is_empty() {
             preface += &show::link(&format!("../{}", show::INDEX), "all matches");
         }
-        let folder = self.folder.join(name);
-        if let Some(plan) = Plan::resume(&folder).ok().filter(|plan| !plan.is_match()) {
+        if let Some(plan) = tournament {
             let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
             let played: Vec<Vec<Played>> = taken.collect();
             preface += &folders::preface(&plan, &played);

@@ -4,7 +4,6 @@
 
 use crate::count::verdict;
 use crate::play::session::{Past, Session, Table};
-use crate::play::transcript::Record;
 use crate::rules::game::{Game, Seat};
 use crate::rules::games;
 use crate::run::process::Account;
@@ -28,31 +27,41 @@ capitals or not, and a blank for the stroke of a move, are all the same
 /// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Plays a game and says whether it was finished. `begun` is what was played of it before, `input` what the person types.
+/// Plays a game. Returns how far it came, and what went wrong on the way. `begun` is what was played of it before, `input`
+/// what the person types.
 pub fn play(
     table: Table,
     begun: Past,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-) -> io::Result<(Record, bool)> {
+) -> io::Result<(Session, io::Result<()>)> {
     let typed = listen(input)?;
-    let sides = games::seats(&table.game);
     let accounts = <[Account; 2]>::default();
     let (mut play, opening) = match begun.is_empty() {
         true => Session::begin(Arc::new(table), begun, accounts)?,
         false => (again(Arc::new(table), begun, accounts, output)?, Vec::new()),
     };
-    let person = seat(&play);
+    let done = turns(&mut play, &opening, &typed, output);
+    play.course.end();
+    Ok((play, done))
+}
+
+/// Plays up to the end, or until the person leaves.
+fn turns(play: &mut Session, opening: &[String], typed: &Receiver<String>, output: &mut dyn Write) -> io::Result<()> {
+    let (sides, person) = (games::seats(&play.table.game), seat(play));
     let other = 1 - person;
     let is = if verdict::several(&sides[other]) { "are" } else { "is" };
-    let who = format!("You are {}, {} {} {}", sides[person], sides[other], is, name(&play));
+    let who = format!("You are {}, {} {} {}", sides[person], sides[other], is, name(play));
     writeln!(output, "{}. `help` says what you can type.", who)?;
-    hear(output, "the jury", &opening)?;
+    hear(output, "the jury", opening)?;
     while !play.over() {
-        let goes_on = if play.course.game.to_write() == Some(person) {
-            persons_turn(&mut play, &typed, output)
-        } else {
-            programs_turn(&mut play, &sides[other], output)
+        let goes_on = match play.course.game.to_write() == Some(person) {
+            // Who resigned on the board is not asked any more.
+            true if play.forfeited(person) => {
+                play.stand_in().and_then(|heard| hear(output, "the jury", &heard)).map(|()| true)
+            }
+            true => persons_turn(play, typed, output),
+            false => programs_turn(play, &sides[other], output),
         };
         match goes_on {
             Ok(true) => continue,
@@ -61,15 +70,9 @@ pub fn play(
             Err(e) if e.kind() == io::ErrorKind::ResourceBusy => writeln!(output, "this machine is too busy: {}", e)?,
             Err(e) => return Err(e),
         }
-        writeln!(output, "You left.")?;
-        break;
+        return writeln!(output, "You left.");
     }
-    let over = play.over();
-    if over {
-        writeln!(output, "{}", print::seen(&play.course.game.view(None, &play.course.record.lines())))?;
-    }
-    play.course.end();
-    Ok((play.course.record, over))
+    writeln!(output, "{}", print::seen(&play.course.game.view(None, &play.course.record.lines())))
 }
 
 /// One line of the program's seat. An interruption is an error.

@@ -7,7 +7,7 @@ use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
 use crate::count::{matches, verdict};
 use crate::play::referee::{self, Players};
-use crate::play::session::{self, UNFINISHED};
+use crate::play::session;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
@@ -92,23 +92,33 @@ fn step(side: &str, words: &str, note: &Note, log: &[String]) -> String {
 fn with_person(asked: &Asked, (game, mut round, past): Opened, scratch: &Scratch) -> Result<ExitCode, String> {
     let table = seat(&opening::room(asked, game, &round, scratch)?, &round)?;
     let person = table.person().unwrap_or(0);
-    let (played, finished) = match human::play(table, past, io::BufReader::new(io::stdin()), &mut io::stdout()) {
+    let failed = |e: io::Error| match e.kind() {
         // Nobody looks any more.
-        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
-        other => other.map_err(|e| e.to_string())?,
+        io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        _ => Err(e.to_string()),
     };
-    if finished {
-        round.kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
+    let (played, done) = match human::play(table, past, io::BufReader::new(io::stdin()), &mut io::stdout()) {
+        Ok(played) => played,
+        Err(e) => return failed(e),
+    };
+    let mut code = if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+    if played.over() {
         let mut seconds = round.seconds.map(Some);
         seconds[person] = None;
-        return record(asked, &round, seconds, &played);
-    }
-    if !played.entries.is_empty() {
-        let text = session::unfinished(&played, round.seed) + &round.line();
-        let kept = round.put(UNFINISHED, &text).map_err(|e| e.to_string())?;
+        code = record(asked, &round, seconds, &played.course.record)?;
+        round.kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
+    } else if !played.course.record.entries.is_empty() {
+        let text = played.unfinished() + &round.line();
+        let kept = round.put(false, &text).map_err(|e| on_stdout(&text, e))?;
         say(&format!("the game is kept; go on with: {}\n", opening::go_on(asked, &kept, game, &round.words)))?;
     }
-    Ok(if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    done.map_or_else(failed, |()| Ok(code))
+}
+
+/// Prints what cannot be written, so that the game is not lost.
+fn on_stdout(text: &str, why: io::Error) -> String {
+    print::out(text);
+    format!("{} (the game is on stdout)", why)
 }
 
 /// Writes the transcript and says how the game ended. `seconds` are limits; a person has none.
@@ -116,11 +126,7 @@ fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Reco
     let out = &round.out;
     let text = played.text();
     let there = if out.is_file() { " (in place of the one that was there)" } else { "" };
-    if let Err(e) = place::write(out, &transcript::GAME, &text) {
-        // Printed, so that the game is not lost.
-        print::out(&text);
-        return Err(format!("{} (the transcript is on stdout)", e));
-    }
+    place::write(out, &transcript::GAME, &text).map_err(|e| on_stdout(&text, e))?;
     let sides = games::seats(&played.name);
     for (side, account) in sides.iter().zip(&played.accounts) {
         for line in account.last_words.iter().filter(|_| !asked.no_log && seconds.iter().all(Option::is_some)) {

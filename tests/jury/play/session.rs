@@ -161,6 +161,19 @@ impl Session {
         Ok(true)
     }
 
+    /// What was played, and what is still to be played once more.
+    pub fn all(&self) -> Past {
+        let Record { entries, notes, .. } = &self.course.record;
+        entries.iter().cloned().zip(notes.iter().cloned()).chain(self.past.iter().cloned()).collect()
+    }
+
+    /// The same as a file holds it, with the seed of the programs.
+    pub fn unfinished(&self) -> String {
+        let (entries, notes) = self.all().into_iter().unzip();
+        let record = Record { entries, notes, ..self.course.record.clone() };
+        format!("{}# seed: {}\n", record.unfinished(), self.table.seed)
+    }
+
     /// Is there anything left of the past?
     pub fn reliving(&self) -> bool {
         !self.past.is_empty()
@@ -366,11 +379,6 @@ pub fn free(file: PathBuf, from: Option<&Path>) -> PathBuf {
         true => fresh(&file),
         false => file,
     }
-}
-
-/// A game so far as its file holds it, with the seed of its programs.
-pub fn unfinished(record: &Record, seed: u64) -> String {
-    format!("{}# seed: {}\n", record.unfinished(), seed)
 }
 
 /// Gives the game a line as it was typed, or else with other letters.
