@@ -204,13 +204,17 @@ fn a_file_that_is_missing_or_unreadable_ends_a_player_with_one_clear_line_and_co
 }
 
 #[test]
-fn the_first_line_on_stderr_is_name_version_and_seed() {
-    for Listing { name: game, .. } in listings() {
+fn the_first_line_on_stderr_is_name_version_seed_and_seconds() {
+    for Listing { name: game, seconds, .. } in listings() {
         let folder = with_files("first-line", game);
-        let stderr = run(game, &["0.5", "4242"], b"Quit\n", &folder).2;
-        let words: Vec<&str> = stderr.lines().next().unwrap_or("").split_whitespace().collect();
-        assert_eq!(words.first(), Some(game), "{}", stderr);
-        assert!(words.contains(&"4242"), "{}", stderr);
+        // The contest gives no arguments: then the player's own seconds count, which have to be the jury's.
+        let own = format!(" seconds {}", seconds);
+        for (arguments, end) in [(&["0.5", "4242"][..], " seed 4242 seconds 0.5"), (&[], own.as_str())] {
+            let stderr = run(game, arguments, b"Quit\n", &folder).2;
+            let first = stderr.lines().next().unwrap_or("");
+            let named = first.split(' ').next() == Some(game);
+            assert!(named && first.ends_with(end), "{:?} instead of {} ..{}", first, game, end);
+        }
     }
 }
 

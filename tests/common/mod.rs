@@ -99,8 +99,6 @@ pub struct View {
     /// `None` while the game goes on.
     pub result: Option<Value>,
     pub hash: u64,
-    /// Moves still to come, as the player expects for its clock.
-    pub moves_left: usize,
 }
 
 /// The player's view after a setup and some moves.
@@ -260,26 +258,6 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
         let mut next = start.clone();
         next.write(&line).expect("a legal line");
         hashes.check(look(&setup, std::slice::from_ref(&line)).hash, state(&next, &[], false), line);
-    }
-}
-
-/// The player shares out its time by the number of moves it expects. In each quarter of random games it may expect
-/// from a quarter of the moves that come to four times as many. GAME: if random games end far from where good ones
-/// do, say so there.
-pub fn the_moves_left_are_about_as_many_as_come<G: Open>(name: &str, look: Look) {
-    // By quarter of the game: moves expected, moves that came.
-    let mut sums = [[0; 2]; 4];
-    for seed in 0..30 {
-        let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
-        for count in 0..moves.len() {
-            let sum = &mut sums[4 * count / moves.len()];
-            sum[0] += look(&setup, &moves[..count]).moves_left;
-            sum[1] += moves.len() - count;
-        }
-    }
-    for (quarter, [expected, came]) in sums.into_iter().enumerate() {
-        let fits = expected * 4 >= came && expected <= came * 4;
-        assert!(fits, "quarter {} of a game: {} moves expected, {} came", quarter + 1, expected, came);
     }
 }
 

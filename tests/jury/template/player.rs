@@ -140,8 +140,8 @@ pub(crate) mod rules {
         ////
         /// The side on turn: 0 the first mover, 1 the second.
         pub turn: usize,
-        /// Positions that differ for the rules differ in this number. Where a game ends after so many moves, their
-        /// count is left out only if the board tells it. Else give it a key: no test finds that it lacks one.
+        /// Positions that differ for the rules differ in this number. How many moves the game or a line (`JOINED`)
+        /// still has is left out only if the board tells it. Else give it a key: no test finds that it lacks one.
         pub hash: u64,
     }
 
@@ -368,6 +368,7 @@ pub(crate) mod search {
         ply: i32,
     }
     ////
+    const _: () = assert!(DEPTH_MAX > 0, "MOVES_MAX is too large: `legal_moves` has to list the promising moves alone");
 
     /// What a search found; the score is for the side on turn, in the evaluation's units.
     #[derive(Clone, Copy, Debug, Default)]
@@ -385,7 +386,7 @@ pub(crate) mod search {
         /// Whether the subtree just searched has leaves that were evaluated: a deeper search may find another score.
         open: bool,
         rng: Rng,
-        pub budget: Budget,
+        budget: Budget,
         report: Report,
         //// history
         /// How often moves of a slot were too good for the other side, by side, weighted by depth.
@@ -460,7 +461,7 @@ pub(crate) mod search {
                 Some(Outcome::Win) => return Some(WIN - ply),
                 Some(Outcome::Loss) => return Some(ply - WIN),
                 Some(Outcome::Draw) => return Some(0),
-                Some(Outcome::Points) => return Some(board.margin() * POINT),
+                Some(Outcome::Points) => return Some((board.margin() * POINT).clamp(-PROVEN, PROVEN)),
                 None => {}
             }
             self.open = true;
@@ -468,7 +469,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 // Quiescence search: the side on turn makes a loud move, or stands pat. In the first iteration no clock
                 // would stop it.
-                stand_pat = evaluate(board, &self.weights);
+                stand_pat = evaluate(board, &self.weights).clamp(-PROVEN, PROVEN);
                 let quiet = self.report.depth == 0 || depth == -LOUD_PLIES || board.loud_moves().len == 0;
                 if quiet || stand_pat >= beta {
                     return Some(stand_pat);
@@ -617,7 +618,7 @@ pub(crate) mod search {
 // Protocol (FRAME): lines in, lines out. GAME only where a line is neither the start nor the other side's line.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    use super::contest::{next_line, refuse, Clock, Options};
+    use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move, JOINED, SETUP_LINES};
     use super::search::Search;
@@ -641,8 +642,15 @@ pub(crate) mod protocol {
         Ok(())
     }
 
+    /// Each move plans the same part of the time. In a long game, which may be over early, the first ones plan up to 1.4
+    /// times that. None plans more than half of the time left. A search that needs more may take twice what is planned.
+    pub fn budget(clock: &Clock, moves_left: usize) -> Budget {
+        let answers = moves_left as f64 / 2.0 + 1.0;
+        clock.budget(1.0 / answers.min(0.7 * answers + 9.0).max(2.0), 2.0)
+    }
+
     /// Chooses the next line of the side on turn, and plays it. False: the game is over, the jury has the next word.
-    pub fn answer(
+    fn answer(
         board: &mut Board,
         search: &mut Search,
         clock: &Clock,
@@ -657,10 +665,7 @@ pub(crate) mod protocol {
         }
         let (side, mut last) = (board.turn, None);
         while board.turn == side && (JOINED || last.is_none()) {
-            // Each answer plans the same share of the time left, but never less than a thirtieth: a long game may be
-            // over early. A search that needs more may take twice that.
-            let answers = board.moves_left() as f64 / 2.0 + 1.0;
-            last = match search.think(board, clock.budget(1.0 / answers.min(30.0), 2.0)) {
+            last = match search.think(board, budget(clock, board.moves_left())) {
                 None => break,
                 found => found,
             };

@@ -56,9 +56,9 @@ fn exchanged(setup: &[String], moves: &[String]) -> [Board; 2] {
 #[test]
 fn positions_counted_by_hand() {
     let setup = ["A1", "C3", "E1"].map(str::to_string);
-    for (moves, points) in [("", [10, 10]), ("A5 E5 A4 D5 B4 D1", [12, 11])] {
+    for (moves, points) in [("", [10, 10]), ("A5;E5;A4;D5;B4;D1", [12, 11])] {
         let mut game = Match::from_setup(&setup).expect("a setup");
-        for line in moves.split_whitespace() {
+        for line in moves.split_terminator(';') {
             game.write(line).unwrap_or_else(|fault| panic!("{} is {}\n{}", line, fault, game.draw()));
         }
         assert_eq!(game.points(), points, "{}", moves);
