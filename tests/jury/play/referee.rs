@@ -51,7 +51,10 @@ pub fn play(
 ) -> io::Result<Record> {
     let mut course = Course::new(name, game, players.names, rng);
     for seat in 0..2 {
-        course.start(seat, players.commands[seat], players.limits[seat], folder)?;
+        // The program of the first seat may remove what holds both, before the other one is started.
+        let removed = || io::Error::new(io::ErrorKind::ResourceBusy, "a program removed the folder of the game");
+        let started = course.start(seat, players.commands[seat], players.limits[seat], folder);
+        started.map_err(|why| if folder.exists() { why } else { removed() })?;
     }
     course.open();
     while course.turn().is_some() {
