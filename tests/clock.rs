@@ -50,28 +50,25 @@ fn judged(what: &str, test: impl Fn() -> Result<(), String>) {
 fn judged_beside(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
-    let not_tried = |since: (Instant, f64, f64), most: f64| {
-        let busy = busy(since);
-        busy > most && {
-            not_proven(what, &format!("not tried: machine busy, {:.1} processors", busy));
-            true
-        }
-    };
+    let not_tried = |busy: f64| not_proven(what, &format!("not tried: machine busy, {:.1} processors", busy));
     let rest = || {
         let now = machine();
         thread::sleep(Duration::from_millis(300));
-        not_tried(now, QUIET)
+        busy(now)
     };
-    if rest() {
-        return;
+    // What ran before may still be ending.
+    if !(0..5).any(|_| rest() <= QUIET) {
+        return not_tried(rest());
     }
     let before = machine();
     let attempt = || catch_unwind(AssertUnwindSafe(&test)).unwrap_or_else(|_| Err("it panics".to_string()));
     // Others may have run for a moment. What is wrong is wrong the next time, too.
-    let result = attempt().or_else(|why| if rest() { Err(why) } else { attempt() });
-    if !not_tried(before, most) && (result.is_ok() || !rest()) {
-        result.unwrap();
+    let result = attempt().or_else(|why| if rest() > QUIET { Err(why) } else { attempt() });
+    let used = busy(before);
+    if used > most || result.is_err() && rest() > QUIET {
+        return not_tried(used);
     }
+    result.unwrap();
 }
 
 /// Processes that only compute, until the value is dropped.
