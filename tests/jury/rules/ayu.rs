@@ -185,8 +185,8 @@ impl Match {
         units
     }
 
-    /// The empty points that a side must still fill to join all units that can meet: the weight of a minimum spanning
-    /// forest (Prim's method). Sparring partners judge positions by it.
+    /// About how many empty points a side must fill to join all units that can meet: the weight of a minimum spanning
+    /// forest (Prim's method). A point that joins n units counts n - 1 times. Sparring partners judge positions by it.
     pub fn joining_cost(&self, seat: Seat) -> usize {
         let mut waiting = self.others(seat, &[]);
         let mut cost = 0;
@@ -264,7 +264,7 @@ impl Game for Match {
         let side = |seat| {
             let units = self.units(seat).len();
             let fill = print::count(self.joining_cost(seat), "point");
-            format!("{}, at least {} to fill to join those that can meet", print::count(units, "unit"), fill)
+            format!("{}, about {} to fill to join those that can meet", print::count(units, "unit"), fill)
         };
         picture.caption = format!("White (o): {}.\nBlack (x): {}.", side(0), side(1));
         picture

@@ -323,7 +323,7 @@ impl Game for Match {
         let turn = format!("Turn {} of {}. The fugitive (F) is in {}", self.turn, LAST_TURN, self.fugitive);
         let news = match self.turn {
             0 => format!("The map has {} cities.", self.map.cities),
-            _ if caught => format!("{}: caught.", turn),
+            _ if caught && self.phase == Phase::Over => format!("{}: caught.", turn),
             _ if self.phase == Phase::Over => format!("{} and has got away.", turn),
             _ => format!(
                 "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} (ringed).",
@@ -429,7 +429,8 @@ impl Match {
             if shown.is_empty() {
                 [0.0, 1.0]
             } else {
-                [(low - more).max(0.0), (high + more).min(1.0)]
+                let low = (low - more).clamp(0.0, 0.5);
+                [low, (high + more).clamp(low + 0.5, 1.0)]
             }
         };
         let (x, y) = (window(|place| place.0), window(|place| place.1));

@@ -503,7 +503,7 @@ impl Game for Match {
     }
 
     fn goal(&self) -> &'static str {
-        "Complete paths from your wall to the other: a point for each segment. A path back to a wall costs 3, a cycle 5."
+        "Complete paths to the other wall: a point for each segment from yours to the new tile. Back to a wall costs 3, a cycle 5."
     }
 }
 

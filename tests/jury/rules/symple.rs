@@ -349,7 +349,7 @@ impl Game for Match {
 
     fn question(&self, begun: &str) -> String {
         let first = "Where? A stone away from your own is the whole turn; one beside them begins to grow your groups.";
-        if begun.is_empty() { first } else { "Where does the next group grow?" }.to_string()
+        if begun.is_empty() { first } else { "Where is the next stone?" }.to_string()
     }
 
     fn goal(&self) -> &'static str {
