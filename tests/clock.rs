@@ -57,18 +57,22 @@ fn judged_beside(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
         busy(now)
     };
     // What ran before may still be ending.
-    if !(0..5).any(|_| rest() <= QUIET) {
-        return not_tried(rest());
+    let used = (0..4).fold(rest(), |used, _| if used > QUIET { rest() } else { used });
+    if used > QUIET {
+        return not_tried(used);
     }
     let before = machine();
     let attempt = || catch_unwind(AssertUnwindSafe(&test)).unwrap_or_else(|_| Err("it panics".to_string()));
     // Others may have run for a moment. What is wrong is wrong the next time, too.
     let result = attempt().or_else(|why| if rest() > QUIET { Err(why) } else { attempt() });
     let used = busy(before);
-    if used > most || result.is_err() && rest() > QUIET {
+    if used > most {
         return not_tried(used);
     }
-    result.unwrap();
+    match result.is_err().then(rest).filter(|used| *used > QUIET) {
+        Some(used) => not_tried(used),
+        None => result.unwrap(),
+    }
 }
 
 /// Processes that only compute, until the value is dropped.

@@ -45,6 +45,7 @@ fn the_past_is_one_word_also_in_a_text_for_a_shell() {
         ("sh -ec 'echo \"a b\" --past={past} x'", format!("a b --past={} x", whole)),
         ("sh -c 'echo \"$@\"' sh {past} x", format!("{} x", whole)),
         ("sh -c 'echo \"{past} x\"'", format!("{} x", quotes)),
+        ("echo -c {past} x", format!("-c {} x", whole)),
         ("sh -c 'echo '\\''{past} x'\\'", format!("{} x", quotes)),
     ] {
         let entrant = Entrant { name: "x".to_string(), template: template.to_string(), memory: Memory::TODAY };

@@ -80,7 +80,7 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
     }
     // Names of targets, too; and what is only printed, or gets as far as that by `-i`.
     folder.put("bin/cargo", "#!/bin/sh");
-    let path = format!("PATH={}/bin:{}", folder.display(), std::env::var("PATH").unwrap());
+    let path = format!("PATH={}/bin:{}", folder.display(), std::env::var("PATH").unwrap()).replace('$', "$$");
     for words in [
         &["x`touch PWN`"][..],
         &["log-x`touch PWN`"],
@@ -90,7 +90,7 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
         &["test", "GAME=% ;touch PWN", "-i"],
         &["suite-x", "GAME=\";touch PWN;\""],
         &["lint-game", "GAME=\";touch PWN;\"", "-i"],
-        &["submit", "UPLOAD_MAX=1;touch PWN", "-i"],
+        &["submit", "UPLOAD=1;touch PWN", "-i"],
     ] {
         make(&folder, &[&[path.as_str()], words].concat());
         assert!(!folder.join("PWN").exists(), "{:?}", words);

@@ -188,24 +188,29 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Keeps the game so far in its file, or the transcript. Returns its text.
-    fn keep(&mut self, over: bool) -> String {
+    /// Keeps the game so far in its file, or the transcript in that file's place. Returns its text, and whether it is kept.
+    fn keep(&mut self, over: bool) -> (String, bool) {
         let Game { round, play, message, .. } = &mut self.now;
         let text = if over { play.course.record.text() } else { play.unfinished() + &round.line() };
-        let kept = round.put(over, &text);
-        round.kept = kept.map_err(|e| *message = format!("The game cannot be kept: {}.", e)).ok();
-        text
+        let kept = round.put(over, &text).map_err(|e| *message = format!("The game cannot be kept: {}.", e)).ok();
+        let is_kept = kept.is_some();
+        let old = round.kept.take();
+        if over && is_kept && old != kept {
+            old.iter().for_each(|old| place::remove_own(old, &transcript::GAME));
+        }
+        round.kept = kept.or(old);
+        (text, is_kept)
     }
 
     /// Nobody looks any more: the file of an unfinished game, and its players. A game that cannot be kept is printed.
     fn leave(mut self) -> Result<Option<(PathBuf, [String; 2])>, String> {
         let over = self.now.play.over();
-        if self.now.play.all().is_empty() || over && self.now.round.kept.is_some() {
+        if self.now.play.all().is_empty() || over && self.now.round.kept.as_ref() == Some(&self.now.round.out) {
             return Ok(None);
         }
-        let text = self.keep(over);
+        let (text, is_kept) = self.keep(over);
         let Round { kept, words, .. } = self.now.round;
-        let kept = kept.ok_or_else(|| {
+        let kept = kept.filter(|_| is_kept).ok_or_else(|| {
             print::out(&text);
             format!("{} It is on stdout.", self.now.message)
         })?;
@@ -269,11 +274,8 @@ impl<'a> Board<'a> {
     fn end(&mut self) {
         self.now.ended = true;
         self.now.play.course.end();
-        let before = self.now.round.kept.clone();
-        self.keep(true);
-        if let Some(out) = &self.now.round.kept {
-            before.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
-            self.now.message += &format!(" The transcript is {}.", out.display());
+        if self.keep(true).1 {
+            self.now.message += &format!(" The transcript is {}.", self.now.round.out.display());
         }
         self.retell(None);
         let accounts = &self.now.play.course.record.accounts;

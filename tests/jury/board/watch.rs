@@ -11,6 +11,7 @@ use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
 use crate::play::transcript::{self, Entry, Record};
 use crate::rules::games;
+use crate::run::files::file_name;
 use crate::run::system;
 use crate::text::html::{self, escape};
 use std::collections::BTreeMap;
@@ -87,7 +88,10 @@ impl Watch {
     fn signs(&self) -> Vec<(PathBuf, u64)> {
         let matches = self.matches().unwrap_or_default();
         let files = matches.iter().flat_map(|(_, plan)| fs::read_dir(&plan.folder).into_iter().flatten().flatten());
-        let length = |path: &PathBuf| path.join(matches::IN_PLAY).metadata().map_or(0, |data| data.len());
+        let length = |path: &PathBuf| match file_name(path).starts_with("work-") {
+            true => path.join(matches::IN_PLAY).metadata().map_or(0, |data| data.len()),
+            false => 0,
+        };
         files.map(|e| e.path()).map(|path| (path.clone(), length(&path))).collect()
     }
 

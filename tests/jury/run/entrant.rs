@@ -102,7 +102,9 @@ impl Entrant {
     pub fn command_after(&self, seconds: f64, seed: u64, past: &[String]) -> String {
         let words = words(&self.template).unwrap_or_default();
         let values = [seconds.to_string(), seed.to_string(), past.join(";")];
-        let for_shell = |i: usize| i > 0 && words[i - 1].starts_with('-') && words[i - 1].ends_with('c');
+        let shell = |word: &String| file_name(Path::new(word)).ends_with("sh");
+        let option = |word: &String| word.starts_with('-') && word.ends_with('c');
+        let for_shell = |i: usize| i > 1 && option(&words[i - 1]) && words[..i - 1].iter().any(shell);
         let all = words.iter().enumerate().filter(|(_, word)| !past.is_empty() || *word != ARGUMENTS[2]);
         joined(all.map(|(i, word)| fill(word, &values, for_shell(i))))
     }
