@@ -108,7 +108,11 @@ fn connect(server: &Server) -> TcpStream {
 
 /// A page that waits for events and does not read them.
 fn open_page(server: &Server) -> TcpStream {
-    let (address, mut page) = (server.address(), connect(server));
+    ask_for_events(server, connect(server))
+}
+
+fn ask_for_events(server: &Server, mut page: TcpStream) -> TcpStream {
+    let address = server.address();
     let [_, _, host, token] = address.splitn(4, '/').collect::<Vec<_>>()[..] else { panic!("{}", address) };
     page.write_all(format!("GET /{}events HTTP/1.1\r\nHost: {}\r\n\r\n", token, host).as_bytes()).unwrap();
     page
@@ -133,6 +137,16 @@ fn a_page_that_does_not_read_is_left() {
     let _page = open_page(&server);
     assert!(comes_true(|| server.pages() == 1));
     assert!(comes_true(|| server.pages() == 0), "a page that does not read is waited for");
+}
+
+#[test]
+fn a_connection_that_a_browser_opened_ahead_is_answered_late() {
+    let server = serving("x".to_string());
+    let page = connect(&server);
+    thread::sleep(Duration::from_secs(4));
+    let mut answer = String::new();
+    BufReader::new(ask_for_events(&server, page)).read_line(&mut answer).unwrap();
+    assert_eq!(answer, "HTTP/1.1 200 OK\r\n");
 }
 
 #[test]

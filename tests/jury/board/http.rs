@@ -18,8 +18,12 @@ use std::time::{Duration, Instant};
 const HEAD_MAX: u64 = 8_192;
 const BODY_MAX: usize = 4_096;
 
-/// Who says nothing for so long, or does not read what is sent, is left.
+/// Who says nothing for so long in the middle of a request, or does not read what is sent, is left.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A connection without a request is closed after this. Browsers open some ahead, and use or close them within some ten
+/// seconds. Were we first, a request that was just sent would have no answer.
+const UNUSED: Duration = Duration::from_secs(60);
 
 /// A page that waits for events is written to so often: only then is it noticed that a page is gone.
 const PULSE: Duration = Duration::from_secs(2);
@@ -176,12 +180,11 @@ impl Server {
     }
 
     fn connection(&self, stream: &TcpStream, answer: &dyn Fn(Request) -> Reply) {
-        let limits = [stream.set_read_timeout(Some(PATIENCE)), stream.set_write_timeout(Some(PATIENCE))];
-        // A browser opens connections ahead. One on which it asks nothing is closed without a word: that is no answer to what it
-        // asks next.
-        if !matches!(stream.peek(&mut [0]), Ok(1)) {
+        // One that asks nothing is closed without a word.
+        if stream.set_read_timeout(Some(UNUSED)).is_err() || !matches!(stream.peek(&mut [0]), Ok(1)) {
             return;
         }
+        let limits = [stream.set_read_timeout(Some(PATIENCE)), stream.set_write_timeout(Some(PATIENCE))];
         let sent = match self.gate.read(stream).map(answer) {
             Ok(Reply::Page(page)) => send(stream, 200, "text/html", &page),
             Ok(Reply::Data(data)) => send(stream, 200, "application/json", &data),
