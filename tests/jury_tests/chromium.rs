@@ -106,25 +106,24 @@ impl Browser {
     }
 
     pub fn open(&mut self, file: &Path) {
-        self.home = "file:///".to_string();
-        self.load(&format!("file://{}", file.canonicalize().unwrap().display()));
+        self.load(&format!("file://{}", file.canonicalize().unwrap().display()), "file:///");
     }
 
     /// Opens a page of a server. Requests may go only there.
     pub fn visit(&mut self, url: &str) {
-        self.home = url.to_string();
-        self.load(url);
+        self.load(url, url);
     }
 
-    fn load(&mut self, url: &str) {
-        self.call("Page.navigate", "{\"url\":\"about:blank\"}");
-        self.call("Page.navigate", &format!("{{\"url\":\"{}\"}}", url));
-        let begin = Instant::now();
-        while self.ask("location.protocol + document.readyState")
-            != format!("{}:complete", url.split(':').next().unwrap())
-        {
-            assert!(begin.elapsed() < PATIENCE, "{} does not load", url);
-            thread::sleep(Duration::from_millis(20));
+    /// The page before may ask its own server for events until it is gone.
+    fn load(&mut self, url: &str, home: &str) {
+        for (url, home) in [("about:blank", self.home.clone()), (url, home.to_string())] {
+            self.home = home;
+            self.call("Page.navigate", &format!("{{\"url\":\"{}\"}}", url));
+            let (begin, there) = (Instant::now(), format!("{}:complete", url.split(':').next().unwrap()));
+            while self.ask("location.protocol + document.readyState") != there {
+                assert!(begin.elapsed() < PATIENCE, "{} does not load", url);
+                thread::sleep(Duration::from_millis(20));
+            }
         }
     }
 
