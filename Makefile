@@ -26,7 +26,9 @@ GAME  ?= $(firstword $(GAMES))
 A     ?= target/release/$(GAME)
 B     ?= target/release/$(GAME)
 P     ?= target/release/$(GAME) greedy random
-TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(if $(filter ontherun,$(GAME)),5,3),5)
+# Seconds of games that are compared with a record.
+PACE  := $(if $(filter ontherun,$(GAME)),5,3)
+TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(PACE),5)
 N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
 JOBS  ?= $(if $(filter pool,$(MAKECMDGOALS)),2,1)
 export $(GIVEN)
@@ -53,10 +55,10 @@ help:
 	@echo "make test    [GAME=$$GAME]                             what proves the players and the jury right (of one game)"
 	@echo
 	@echo "To work on the players:"
-	@echo "make idea     GAME=$$GAME IDEA=no-killers [N=100] [TIME=3] [SEED=1] [JOBS=1] [MORE=--record]"
+	@echo "make idea     GAME=$$GAME IDEA=no-killers [N=100] [TIME=$(PACE)] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
 	@echo "make ideas   [GAME=$$GAME] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
-	@echo "make pool     GAME=$$GAME [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
+	@echo "make pool     GAME=$$GAME [TIME=$(PACE)] [N=20] [JOBS=2] [A=..] [MORE=--record]"
 	@echo "                                                    the player against all partners and its past, beside the record"
 	@echo "make bench    GAME=$$GAME                              a node count that depends on no machine"
 	@echo "make tune     GAME=$$GAME [ARGS=..]                    the tool that learned the player's weights"

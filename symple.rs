@@ -290,7 +290,7 @@ pub(crate) mod rules {
             self.vacant().minus(self.stones[self.turn].near())
         }
 
-        /// Is Black on turn, nobody has expanded? A special move wins a turn. White can expand first to prevent it.
+        /// Is it Black's turn before any expansion? A special move wins a turn. White can expand first to prevent it.
         pub fn special(&self) -> bool {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
