@@ -16,7 +16,7 @@
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
-//! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
+//! is +0.16. From ten plies on G7-F8 is best: +0.23, at twelve +0.45, after 46,000 positions.
 //! An evening's path, some 300 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `Position::evaluate`; the
 //! page before `search`; `think`, `child`; `protocol::budget`, `run`. The rest serves these, or makes it stronger
 //! (`classify`) or faster (most of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
@@ -984,7 +984,7 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // Sorted by what the evaluation says for the other side after them: insertion sort, equal ones stay shuffled.
+            // Sorted by what the evaluation says for the other side after them. By insertion: equal ones stay shuffled.
             let mut scores = [0; MOVES_MAX];
             for i in 0..moves.len() {
                 self.position.play(moves[i]);
