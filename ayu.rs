@@ -16,7 +16,7 @@
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
-//! is +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26, after 28,000 positions.
+//! is +0.16. From ten plies on G7-F8 is best: +0.23, at twelve +0.45, after 46,000 positions.
 //! An evening's path, some 300 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `Position::evaluate`; the
 //! page before `search`; `think`, `child`; `protocol::budget`, `run`. The rest serves these, or makes it stronger
 //! (`classify`) or faster (most of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
@@ -868,10 +868,6 @@ pub(crate) mod search {
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
 
-    /// Aspiration: half an iteration's first window, around the last score, in hundredths. A narrower one cuts more,
-    /// but the score is outside more often. Then one 4 times as wide follows, then all. Idea no-aspiration.
-    const ASPIRATION: i32 = 60;
-
     /// A smaller divisor reduces late moves more: faster and riskier. In a good order the best move is among the
     /// first; less depth shows that the others are worse. By trial. Idea no-reductions.
     const REDUCTION_DIVISOR: f64 = 1.4;
@@ -988,6 +984,16 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
+            // Sorted by what the evaluation says for the other side after them. By insertion: equal ones stay shuffled.
+            let mut scores = [0; MOVES_MAX];
+            for i in 0..moves.len() {
+                self.position.play(moves[i]);
+                scores[i] = self.position.evaluate().unwrap_or(WIN);
+                self.position.undo(moves[i]);
+                let place = (0..i).find(|&j| scores[j] > scores[i]).unwrap_or(i);
+                moves[place..=i].rotate_right(1);
+                scores[place..=i].rotate_right(1);
+            }
             // It stands until `search_root` finds a better one, so there is a move even if the time ends at once.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
@@ -1010,28 +1016,21 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration: in a window around the last score, then in wider ones while the score is outside. `None`: the
-        /// time is up. The best move of the last iteration comes first. Another one takes its place in the report only
-        /// if it is better at the new depth. If nothing is above alpha, the report stays. So it can always be used.
+        /// One iteration. `None`: the time is up. The best move of the last iteration comes first. Another one takes
+        /// its place in the report only if it is better at the new depth. So the report can always be used.
         fn search_root(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Option<()> {
-            let center = report.score;
-            for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter() {
-                let (alpha, beta) = ((center - width).max(-WIN), (center + width).min(WIN));
-                let mut best = -WIN;
-                for i in 0..moves.len() {
-                    let mv = moves[i];
-                    let score = self.child(mv, Node { depth, ply: 0, alpha: alpha.max(best), beta }, 0, i == 0)?;
-                    if score > alpha.max(best) {
-                        *report = Report { best: mv, score, ..*report };
-                        // To the front; others keep their order. From beta on a score is a bound: a wider window asks.
-                        moves[..=i].rotate_right(1);
-                    }
-                    best = best.max(score);
-                    if best >= beta {
-                        break;
-                    }
+            let mut best = -WIN;
+            for i in 0..moves.len() {
+                let mv = moves[i];
+                let node = Node { depth, ply: 0, alpha: best, beta: WIN };
+                let score = self.child(mv, node, reduction(depth, i) / 2, i == 0)?;
+                if score > best {
+                    best = score;
+                    *report = Report { best: mv, score, ..*report };
+                    // To the front; the others keep their order.
+                    moves[..=i].rotate_right(1);
                 }
-                if alpha < best && best < beta {
+                if best == WIN {
                     break;
                 }
             }
@@ -1229,7 +1228,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. Moves of the root never are. (+ 0.3: a little more.)
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of that. (+ 0.3: a little more.)
     fn reduction(depth: i32, i: usize) -> i32 {
         let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
