@@ -23,7 +23,7 @@ $(foreach v,$(filter-out $(GIVEN) $(KNOWN),$(.VARIABLES)),$(if $(findstring _,$v
   $(error no variable $v: they are $(GIVEN)))))
 
 GAME  ?= $(firstword $(GAMES))
-A     ?= target/release/$(GAME)
+A     ?= $(if $(RECORD),$(GAME).rs,target/release/$(GAME))
 B     ?= target/release/$(GAME)
 P     ?= target/release/$(GAME) greedy random
 # Seconds of games that are compared with a record.
@@ -32,7 +32,9 @@ TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(PACE),5)
 N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
 JOBS  ?= $(if $(filter pool,$(MAKECMDGOALS)),2,1)
 export $(GIVEN)
+# What is recorded says of which file it is: the number of `make bench`.
 RECORD = $(findstring --record,$(value MORE))
+count  = bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p');
 JURY  := target/release/jury
 # The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter.
 RUSTC := rustc -O --edition 2021
@@ -115,16 +117,16 @@ tournament: one
 match: one
 	@set -x; $(JURY) match "$$GAME" "$$A" "$$B" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
 
-pool: one
-	@set -x; $(JURY) pool "$$GAME" "$$A" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
+pool: $(if $(RECORD),benched) one
+	@$(if $(RECORD),$(count)) set -x; $(JURY) pool "$$GAME" "$$A" --time "$$TIME" --games "$$N" --jobs "$$JOBS" \
+	  $(if $(RECORD),--bench "$$bench") $(words)
 
 soak: one
 	@set -x; $(JURY) soak "$$GAME" "$$A" --time "$$TIME" --games "$$N" $(words)
 
-# What is recorded says of which file it is: the number of `make bench`.
 idea: $(if $(RECORD),benched,jury)
-	@$(if $(RECORD),bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p');) set -x; \
-	  $(JURY) idea "$$GAME" "$$IDEA" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(if $(RECORD),--bench "$$bench") $(words)
+	@$(if $(RECORD),$(count)) set -x; $(JURY) idea "$$GAME" "$$IDEA" --time "$$TIME" --games "$$N" --jobs "$$JOBS" \
+	  $(if $(RECORD),--bench "$$bench") $(words)
 
 # MEASURE=depth: nodes to depth of all copies. MEASURE=old: plays those whose measurement is of another file; the same
 # command goes on after Ctrl-C.
@@ -133,7 +135,7 @@ ideas: jury
 	@$(JURY) ideas
 else
 ideas: benched
-	@bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p'); case "$$MEASURE" in \
+	@$(count) case "$$MEASURE" in \
 	  depth) $(JURY) ideas "$$GAME" --bench $$bench --depth;; \
 	  old) for idea in $$($(JURY) ideas "$$GAME" --bench $$bench --old); do d=matches/idea-$$GAME-$$idea-$$bench; \
 	    $(JURY) idea "$$GAME" $$idea --time "$$TIME" --games "$$N" --jobs 2 --bench $$bench --record \

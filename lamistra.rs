@@ -510,9 +510,9 @@ pub(crate) mod eval {
 
     pub type Weights = [i16; COUNT];
 
-    // The weights in the order of the constants above: a line for the terms, a line for the cells. (As numbers: `make
-    // tune GAME=lamistra ARGS='show'`. Ideas half-weights, perturbed-terms.) What do they say? The prices of the roles,
-    // 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`) included:
+    // The weights in the order of the constants above: a line for the terms, a line for the cells. How they were made:
+    // the head of `tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The prices of the
+    // roles, 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`) included:
     //
     //                  G    O    L    M    R    S    B
     //     hidden      191  179  128  148   32   48   17     both rows: when all enemy bombs (B: miners) are gone

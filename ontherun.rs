@@ -393,8 +393,8 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
     /// generated maps, so that the squared error is small. A city of the support should get its value in a search of
-    /// one turn. The fugitive's own city gets 0.7 of that and 0.3 (a guess) of what came: 0 for an arrest, 11 for the
-    /// escape, else the next announcement's point and the search's value there.
+    /// one turn. The fugitive's own city gets 0.7 of that and 0.3 (a guess) of what came: 0 for any arrest (see the
+    /// head of the tool), 11 for the escape, else the next announcement's point and the search's value there.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_

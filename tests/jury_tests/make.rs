@@ -50,6 +50,7 @@ const GIVEN: &[(&[&str], &str)] = &[
         &["idea", "IDEA=x", "MORE=--record", "GAME=ayu"],
         "idea|ayu|x|--time|3|--games|100|--jobs|1|--bench||--words|--record|",
     ),
+    (&["pool", "MORE=--record"], "pool|ayu|ayu.rs|--time|3|--games|20|--jobs|2|--bench||--words|--record|"),
     (&["ideas"], "ideas|"),
     (&["ideas", "GAME=x;touch PWN"], ""),
     (&["new", "GAME=x;touch PWN $(shell touch PWN)"], "new|x;touch PWN $(shell touch PWN)|"),

@@ -206,11 +206,14 @@ fn learns(tree: &Path) {
     let _ = fs::remove_dir_all(tree.join("target/tune"));
     fs::create_dir_all(tree.join("target/tune")).unwrap();
     let read = |file: &str| fs::read_to_string(tree.join("target/tune").join(file)).unwrap();
-    let tune = |words: &str| {
-        let words: Vec<String> = words.split(' ').map(|word| word.replace("@", "target/tune/")).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        String::from_utf8(run(tree, &tool, &words).stdout).unwrap()
+    let ends = |good: bool, words: &str, why: &str| {
+        let words = words.replace('@', "target/tune/");
+        let output = Command::new(&tool).args(words.split(' ')).current_dir(tree).output().unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(output.status.success() == good && text.contains(why), "{}: {}", words, text);
+        text
     };
+    let (tune, fails) = (|words: &str| ends(true, words, ""), |words: &str, why: &str| ends(false, words, why));
     tune("play @whole 250 150");
     // A run that was stopped in its third line goes on to the same games.
     let whole = read("whole");
@@ -218,6 +221,12 @@ fn learns(tree: &Path) {
     fs::write(tree.join("target/tune/stopped"), format!("{}\nA1\tC", stopped.join("\n"))).unwrap();
     tune("play @stopped 5 150");
     assert!(read("stopped").lines().count() == 5 && whole.starts_with(&read("stopped")));
+    // A word that was forgotten costs no games.
+    fs::write(tree.join("target/tune/bad"), format!("{}\nno game\n", stopped.join("\n"))).unwrap();
+    fails("learn @whole @stopped", "whole is there and holds no weights");
+    fails("learn @new", "a word is missing");
+    fails("learn @new @stopped @bad", "bad: line 3 is no game");
+    assert!(read("whole") == whole && !tree.join("target/tune/new").exists());
     let text = tune("learn @weights @whole");
     assert!(text.contains("250 games") && text.contains("term   8: "), "{}", text);
     tune("learn @again @whole");
@@ -225,10 +234,17 @@ fn learns(tree: &Path) {
     let text = tune("match @weights first 100 150");
     let share: f64 = text.split_once(": ").and_then(|(_, rest)| rest.split(' ').next()).unwrap().parse().unwrap();
     assert!(share >= 60.0 && text.contains("better"), "{}", text);
-    // A round writes what won into the player's file. `make submit` compiles that.
+    // A round writes what won into the player's file. `make submit` compiles that. The player with new weights is the
+    // same; another seed and another player have games of their own.
+    let place = |seed: usize| fails(&format!("round 1 0 9 {}", seed), "no games");
+    let before = place(1);
     let text = tune("round 1 250 150");
-    let player = fs::read_to_string(tree.join(format!("{}.rs", NAME))).unwrap();
+    let file = tree.join(format!("{}.rs", NAME));
+    let player = fs::read_to_string(&file).unwrap();
     assert!(text.contains("new weights stand in") && !player.contains("LEARNED: &str = \"\""), "{}", text);
+    assert!(place(1) == before && place(2) != before, "{}", before);
+    fs::write(&file, player + "// Another player.\n").unwrap();
+    assert_ne!(place(1), before);
 }
 
 /// A person plays the new game on a live board to its end: by clicks, then from the other side by keys.

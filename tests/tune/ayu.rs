@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
     match words.command() {
         "play" => play(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
-        "learn" => learn(words.from(1)),
+        "learn" => learn(words.files(1)),
         _ => words.refuse("no such command"),
     }
 }

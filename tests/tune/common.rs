@@ -36,32 +36,26 @@ impl Words {
 
     /// The word in place i; the command is 0.
     pub fn text(&self, i: usize) -> &str {
-        match self.words.get(i) {
-            Some(word) => word,
-            None => self.refuse("a word is missing"),
-        }
+        self.words.get(i).unwrap_or_else(|| self.refuse("a word is missing"))
+    }
+
+    pub fn text_or<'a>(&'a self, i: usize, default: &'a str) -> &'a str {
+        self.words.get(i).map_or(default, String::as_str)
     }
 
     pub fn number<T: FromStr>(&self, i: usize) -> T {
         let word = self.text(i);
-        match word.parse() {
-            Ok(number) => number,
-            Err(_) => self.refuse(&format!("{:?} is no such number", word)),
-        }
+        word.parse().unwrap_or_else(|_| self.refuse(&format!("{:?} is no such number", word)))
     }
 
     /// The number in place i, or the default if there is no such word.
     pub fn number_or<T: FromStr>(&self, i: usize, default: T) -> T {
-        if i < self.words.len() {
-            self.number(i)
-        } else {
-            default
-        }
+        self.words.get(i).map_or(default, |_| self.number(i))
     }
 
     /// The weights in the file that word i names. `-`, `same` or no word: the player's own.
     pub fn weights<const N: usize>(&self, i: usize, own: [i16; N], decode: fn(&str) -> [i16; N]) -> [i16; N] {
-        match self.words.get(i).map_or("-", String::as_str) {
+        match self.text_or(i, "-") {
             "-" | "same" => own,
             file => match fs::read_to_string(file) {
                 Ok(text) => decode(&text),
@@ -70,8 +64,19 @@ impl Words {
         }
     }
 
-    pub fn from(&self, i: usize) -> &[String] {
-        self.words.get(i..).unwrap_or(&[])
+    /// The file in place i, for new weights. They have no blanks. Games do, and are not written over.
+    pub fn new_file(&self, i: usize) -> &str {
+        let path = self.text(i);
+        if fs::read(path).is_ok_and(|old| old.iter().any(|byte| b" \t".contains(byte))) {
+            self.refuse(&format!("{} is there and holds no weights: a word is missing?", path));
+        }
+        path
+    }
+
+    /// The files from place i on: at least one.
+    pub fn files(&self, i: usize) -> &[String] {
+        self.text(i);
+        &self.words[i..]
     }
 
     /// Says what is wrong, prints the usage and ends with exit code 2.
@@ -175,6 +180,9 @@ pub fn generate(path: &str, what: &'static str, total: usize, work: impl Fn(usiz
     let whole = fs::read(path)?.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     file.set_len(whole as u64)?;
     let mut done = records(path);
+    if done > 0 {
+        eprintln!("{} has {} {} already: they stay", path, done, what);
+    }
     let mut progress = Progress::new(what, done, total);
     parallel(done..total, work, |record| {
         file.write_all((record + "\n").as_bytes()).unwrap_or_else(|why| panic!("{}: {}", path, why));
@@ -194,13 +202,13 @@ pub fn samples<T>(
 ) -> io::Result<(Vec<T>, Vec<T>, usize)> {
     let (mut samples, mut tests, mut games) = (Vec::new(), Vec::new(), 0);
     for file in files {
-        for text in fs::read_to_string(file)?.lines() {
+        for (i, text) in fs::read_to_string(file)?.lines().enumerate() {
             games += 1;
-            let found = read(text).ok_or_else(|| io::Error::other(format!("{}: line {} is no game", file, games)))?;
+            let found = read(text).ok_or_else(|| io::Error::other(format!("{}: line {} is no game", file, i + 1)))?;
             if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.extend(found);
         }
     }
-    Ok((samples, tests, games))
+    (games > 0).then_some((samples, tests, games)).ok_or_else(|| io::Error::other("no games"))
 }
 
 /// Adam (Kingma and Ba 2015): gradient descent in which a weight that matters seldom moves as fast as the others.

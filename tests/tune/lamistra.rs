@@ -170,13 +170,14 @@ const FACTOR: f64 = 30.0;
 /// beyond. Prints both.
 fn learn(words: &Words) -> io::Result<()> {
     let directions = directions(&LEARNED);
-    let text = fs::read_to_string(words.text(1))?;
+    let (text, to) = (fs::read_to_string(words.text(1))?, words.new_file(2));
     let records: Vec<(u64, f64)> = text
         .lines()
-        .filter_map(|line| line.split_once(' '))
+        .map(|line| line.split_once(' ').expect("signs and a lead"))
         .map(|(signs, lead)| (signs.parse().expect("signs"), lead.parse::<f64>().expect("a lead") / 24.0))
         .collect();
-    let count = records.len().max(1) as f64;
+    assert!(!records.is_empty(), "no games");
+    let count = records.len() as f64;
     let mean = |d: usize| {
         records.iter().map(|(signs, lead)| if signs >> d & 1 != 0 { *lead } else { -lead }).sum::<f64>() / count
     };
@@ -187,7 +188,7 @@ fn learn(words: &Words) -> io::Result<()> {
     for (d, won) in won.iter().enumerate() {
         println!("direction {:2}: {:+.3} +- {:.3} wins a game", d, won, error);
     }
-    fs::write(words.text(2), encode(&new))
+    fs::write(to, encode(&new))
 }
 
 /// A few random moves, half of them attacks if there are any, with random roles. So the weights see what good play
@@ -293,7 +294,8 @@ const DESCENT: Descent = Descent { epochs: 6, batch: 256, rate: 0.1 };
 /// score really is. Keeping it keeps the scale of the weights, in which the search's margins are.
 fn fit(words: &Words) -> io::Result<()> {
     let cells: Weights = std::array::from_fn(|i| if i < TERMS { 0 } else { LEARNED[i] });
-    let (samples, tests, games) = samples(words.from(2), |text| read(text, &cells))?;
+    let to = words.new_file(1);
+    let (samples, tests, games) = samples(words.files(2), |text| read(text, &cells))?;
     let known = |slope: f32| {
         samples.iter().filter_map(|s| Some(cross_entropy(chance(slope * s.score), s.result?))).sum::<f64>()
     };
@@ -312,7 +314,7 @@ fn fit(words: &Words) -> io::Result<()> {
         cross_entropy(chance, target)
     });
     let new: Weights = std::array::from_fn(|i| if i < TERMS { terms[i].round() as i16 } else { LEARNED[i] });
-    fs::write(words.text(1), encode(&new))
+    fs::write(to, encode(&new))
 }
 
 fn main() -> io::Result<()> {

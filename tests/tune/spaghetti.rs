@@ -343,13 +343,13 @@ fn back(weights: &[f32], example: &Example, slopes: &mut [f32]) -> f64 {
 }
 
 fn learn(words: &Words) -> io::Result<()> {
-    let network = Network::new(&weights(words, 2), mirror);
-    let (examples, tests, _) = samples(words.from(6), |line| read(&network, line))?;
+    let (to, network) = (words.new_file(1), Network::new(&weights(words, 2), mirror));
+    let (examples, tests, _) = samples(words.files(6), |line| read(&network, line))?;
     let mut learned = weights(words, 3);
     let descent = Descent { epochs: words.number(4), batch: BATCH, rate: words.number(5) };
     // Always the same seed: two fits of the same files differ only in what they were asked to do.
     descent.fit(&mut learned, (examples, &tests), 7, back);
-    fs::write(words.text(1), encode(&whole(&learned)))
+    fs::write(to, encode(&whole(&learned)))
 }
 
 /// What both sides get together in a playout: each lays the tile of the best static score. Without the independent
@@ -369,7 +369,8 @@ fn playout(search: &mut Search, position: &Position) -> f64 {
 
 /// Fits the weights of the sum by least squares to playouts from positions of games, and from stray ones beside them.
 fn sums(words: &Words) -> io::Result<()> {
-    let (mut weights, count, seed) = (weights(words, 2), words.number::<u64>(3), words.number::<u64>(4));
+    let (to, mut weights) = (words.new_file(1), weights(words, 2));
+    let (count, seed) = (words.number::<u64>(3), words.number::<u64>(4));
     let mut search = searcher(&weights);
     // Normal equations: the products of the inputs with each other, and with the target at the end. 1.0 keeps the fit
     // tame, should an input never be seen.
@@ -406,5 +407,5 @@ fn sums(words: &Words) -> io::Result<()> {
         }
     }
     (0..n).for_each(|i| weights[AT_SUM_FIRST + i] = (rows[i][n] / rows[i][i]) as f32);
-    fs::write(words.text(1), encode(&whole(&weights)))
+    fs::write(to, encode(&whole(&weights)))
 }

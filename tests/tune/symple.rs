@@ -16,8 +16,8 @@
 //!
 //! think c.txt 120 100000 500  the second round. Further 150 games, d.txt, were played with `imitate 0.7 a.txt b.txt` in
 //! imitate 0.5 c.txt d.txt     the player, by a forerunner of `think`
-//! play games.txt 200000 3
-//! learn games.txt 6           the net's mean squared error on games that it has not seen is 804; a net that always
+//! play games2.txt 200000 3
+//! learn games2.txt 6          the net's mean squared error on games that it has not seen is 804; a net that always
 //!                             says 0 has 3543
 //! ```
 //!
@@ -273,7 +273,7 @@ fn main() {
             let line = |number: usize| think(&mut Rng(mix(seed, number as u64)), nodes);
             generate(words.text(1), "games", words.number(2), line).expect("the file of games");
         }
-        "imitate" => imitate(words.number(1), words.from(2)),
+        "imitate" => imitate(words.number(1), words.files(2)),
         _ => words.refuse("no such command"),
     }
 }

@@ -25,15 +25,15 @@ WEIGHTS, A and B are files of weights; `-` stands for the player's own, `first` 
 
 pub fn run(game: &'static str) -> io::Result<()> {
     let words = Words::new(USAGE);
-    let weights = |i: usize| match words.from(i).first().map(String::as_str) {
-        Some("first") => first_term(),
+    let weights = |i: usize| match words.text_or(i, "-") {
+        "first" => first_term(),
         _ => words.weights(i, WEIGHTS, decode),
     };
     let plan = |nodes, seed| Plan { game, nodes: words.number_or(nodes, 1_000), seed: words.number_or(seed, 1) };
     match words.command() {
         "round" => rounds(&plan(3, 4), words.number_or(1, 3), words.number_or(2, 2_000)),
         "play" => plan(3, 4).play(words.text(1), words.number(2), &weights(5)),
-        "learn" => fs::write(words.text(1), encode(&learn(&WEIGHTS, words.from(2))?)),
+        "learn" => fs::write(words.new_file(1), encode(&learn(&WEIGHTS, words.files(2))?)),
         "match" => {
             words.text(2);
             plan(4, 5).is_better(&[weights(1), weights(2)], words.number_or(3, MATCH));
@@ -49,9 +49,11 @@ const MATCH: usize = 400;
 fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
     let (mut best, mut files) = (WEIGHTS, Vec::new());
     for round in 1..=rounds {
-        // A file for each set of weights: a stopped run finds its own again. Weights that are not beaten get more
-        // games.
-        let name = encode(&best).bytes().fold(mix64(plan.nodes), |hash, byte| mix64(hash ^ u64::from(byte)));
+        // A file for each player, set of weights and seed: a stopped run finds its own again. Weights that are not
+        // beaten get more games.
+        let [head, tail] = around_weights(plan.game)?;
+        let of = mix64(plan.nodes) ^ plan.seed;
+        let name = (head + &encode(&best) + &tail).bytes().fold(of, |hash, byte| mix64(hash ^ u64::from(byte)));
         let file = format!("target/tune/{}/{:016x}.txt", plan.game, name);
         let again = files.last() == Some(&file);
         files.push(file.clone());
@@ -70,15 +72,20 @@ fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
     Ok(())
 }
 
-fn write(game: &str, text: &str) -> io::Result<()> {
+/// What stands in the player's file before its learned weights, and behind.
+fn around_weights(game: &str) -> io::Result<[String; 2]> {
     const PLACE: &str = "const LEARNED: &str = \"";
-    let path = format!("{}.rs", game);
-    let player = fs::read_to_string(&path)?;
-    let parts = player.split_once(PLACE).and_then(|(head, rest)| Some((head, rest.split_once("\";")?.1)));
-    let (head, tail) = parts.ok_or_else(|| io::Error::other(format!("{}: no `{}`", path, PLACE)))?;
+    let player = fs::read_to_string(format!("{}.rs", game))?;
+    let parts = player.split_once(PLACE).and_then(|(head, rest)| Some([head, PLACE, rest.split_once("\";")?.1]));
+    let [head, place, tail] = parts.ok_or_else(|| io::Error::other(format!("{}.rs: no `{}`", game, PLACE)))?;
+    Ok([head.to_string() + place, format!("\";{}", tail)])
+}
+
+fn write(game: &str, text: &str) -> io::Result<()> {
+    let [head, tail] = around_weights(game)?;
     let rows: String = text.lines().map(|row| format!("\n        {}", row)).collect();
-    fs::write(&path, format!("{}{}{}\";{}", head, PLACE, rows, tail))?;
-    println!("the new weights stand in {}", path);
+    fs::write(format!("{}.rs", game), head + &rows + &tail)?;
+    println!("the new weights stand in {}.rs", game);
     Ok(())
 }
 

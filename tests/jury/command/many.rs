@@ -70,13 +70,14 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
         }
         _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
     };
+    let who = if asked.record { pool::who(&plan, asked.bench)? } else { String::new() };
     let finished = matches::run(&plan).map_err(|e| e.to_string())?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
     let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played));
     say(&pool::text(&plan, &rows, &fs::read_to_string(&file).unwrap_or_default()))?;
     say(&standings::of(&plan, &played).notes(&plan))?;
     if asked.record && matches!(finished, Ok(true)) {
-        pool::record(&file, &plan, &rows)?;
+        pool::record(&file, &plan, &rows, &who)?;
         say(&format!("recorded in {}\n", file.display()))?;
     }
     end(asked, &plan.folder, &finished, "")

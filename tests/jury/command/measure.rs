@@ -7,11 +7,11 @@ use crate::command::{depth, ideas};
 use crate::count::plan::Schedule;
 use crate::count::{matches, summary};
 use crate::rules::games;
+use crate::run::files::are_same;
 use crate::run::memory::Memory;
 use crate::run::place::Scratch;
 use crate::run::{git, system};
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// A match of a player's copy without a part against the player. Says what the part wins.
@@ -35,10 +35,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
         Some(folder) => old_plan(&of_match, folder)?,
         None => new_plan(&of_match, Schedule::Match, game, &[&format!("{}={}", idea.name, copy), &file], 100)?,
     };
-    let is_same = |(now, seat): (_, _)| {
-        let then = fs::read(plan.folder.join(seat).join(format!("{}.rs", game)));
-        fs::read(now).is_ok_and(|now| then.is_ok_and(|then| now == then))
-    };
+    let is_same = |(now, seat): (&PathBuf, _)| are_same(&plan.folder.join(format!("{}/{}.rs", seat, game)), now);
     if !sources.iter().zip(["a", "b"]).all(is_same) || plan.seconds != [seconds; 2] {
         return Err(format!("{} is another match, or one of files that have changed since", plan.folder.display()));
     }

@@ -14,12 +14,12 @@ use crate::count::stats::{estimate, Estimate};
 use crate::count::tally::{self, Pair, Played};
 use crate::rules::game::Listing;
 use crate::rules::games;
+use crate::run::files::are_same;
 use crate::run::place::{self, Kind};
-use crate::run::{git, leftovers};
+use crate::run::{entrant, git};
 use crate::text::print::align;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The commits whose players belong to every pool.
 pub const PAST: [&str; 3] = ["a1302aa", "ac3afb2", "ad316a0"];
@@ -114,16 +114,21 @@ pub fn with(record: &str, plan: &Plan, rows: &[Row], who: &str) -> String {
 
 const RECORD: Kind = Kind { what: "record", streams: false, is: |text| text.contains(" games, seed ") };
 
-/// Writes the rows into the record, with the commit and with what `make bench` counts.
-pub fn record(file: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
-    let mut bench = Command::new("cargo");
-    bench.args(["run", "--quiet", "--release", "--example", &format!("bench-{}", plan.game)]);
-    let output = leftovers::output(&mut bench).map_err(|e| format!("cargo: {}", e))?;
-    let counted = String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or("nodes unknown").to_string();
-    let who = format!("{}, by {}", counted.replace("nodes", "bench"), git::here(&format!("{}.rs", plan.game))?);
+/// Whom the record names: what `make bench` counts, and the commit. An error unless the player is our file as it is now.
+pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
+    let (file, folder) = (format!("{}.rs", plan.game), plan.folder.join(entrant::PROGRAMS).join("1"));
+    if !are_same(&folder.join(&file), Path::new(&file)) {
+        return Err(format!("--record wants the player {} as it is now: {} has another", file, folder.display()));
+    }
+    let bench = bench.ok_or("--record wants --bench, what `make bench` counts: make pool MORE=--record gives it")?;
+    Ok(format!("bench {}, by {}", bench, git::here(&file)?))
+}
+
+/// Writes the rows into the record.
+pub fn record(file: &Path, plan: &Plan, rows: &[Row], who: &str) -> Result<(), String> {
     place::parent(file)?;
     let before = fs::read_to_string(file).unwrap_or_default();
-    place::write(file, &RECORD, with(&before, plan, rows, &who)).map_err(|e| e.to_string())
+    place::write(file, &RECORD, with(&before, plan, rows, who)).map_err(|e| e.to_string())
 }
 
 /// The rows beside the record, and which have fallen.
