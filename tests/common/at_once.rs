@@ -2,38 +2,35 @@
 
 use crate::made::{board_after, boards, games};
 use crate::player::contest::{Budget, Options};
+use crate::player::eval::{evaluate, POINT, WEIGHTS};
 use crate::player::protocol;
-use crate::player::rules::MOVES_MAX;
-use crate::player::search::{Search, Turn};
+use crate::player::rules::{Board, Move, Outcome, MOVES_MAX};
+use crate::player::search::{Search, Turn, PROVEN, WIN};
 use crate::Match;
-use jury::rules::game::{Game, Rng, Seat};
+use jury::rules::game::{Game, Seat};
 use jury::rules::sparring::Open;
+use std::collections::BTreeSet;
 
 /// What the player chooses for the side on turn, the sign of its score, and what the tuner takes for its likeliest choice.
-fn choose(setup: &[String], moves: &[String], seed: u64) -> (String, i32, String) {
-    let (mut search, board) = (Search::sized(seed, 1 << 10), board_after(setup, moves));
-    let report = search.think(&board, Budget::fixed(9, 2_000)).expect("a choice");
-    let known = search.known_best(&board).unwrap_or(report.best); // Another turn may lie in its place of the table.
+fn choose(board: &Board, depth: i32, seed: u64) -> (String, i32, String) {
+    let mut search = Search::sized(seed, 1 << 10);
+    let report = search.think(board, Budget::fixed(depth, 2_000)).expect("a choice");
+    let known = search.known_best(board).unwrap_or(report.best); // Another turn may lie in its place of the table.
     (report.best.to_string(), report.score.signum(), known.to_string())
-}
-
-fn after(game: &Match, line: &str) -> Match {
-    let mut next = game.clone();
-    next.write(line).expect("a legal line");
-    next
 }
 
 /// Whatever the first mover has written and nobody was sent, the second one answers the same.
 #[test]
 fn no_search_sees_what_is_not_shown() {
-    for (setup, lines) in &games()[..4] {
-        for turn in (0..lines.len() / 2).step_by(3) {
-            let mut game = Match::from_setup(setup).expect("a setup");
-            lines[..2 * turn].iter().for_each(|line| game = after(&game, line));
-            let answer = |first: &String| choose(setup, &[&lines[..2 * turn], std::slice::from_ref(first)].concat(), 1);
-            let answers: Vec<(String, i32, String)> = game.candidates(&mut Rng(1)).iter().take(3).map(answer).collect();
-            assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{}", game.draw());
-        }
+    for board in boards()[..4].iter().flat_map(|game| game.iter().step_by(6)) {
+        let answer = |&first: &Move| {
+            let mut half = *board;
+            half.play(first);
+            choose(&half, 9, 1)
+        };
+        let list = board.legal_moves();
+        let answers: Vec<(String, i32, String)> = list.moves[..list.len.min(3)].iter().map(answer).collect();
+        assert!(answers.windows(2).all(|two| two[0] == two[1]), "the answer to a line not shown\n{:?}", board);
     }
 }
 
@@ -48,41 +45,67 @@ fn the_table_changes_no_result() {
     }
 }
 
-/// Rows and columns of a turn: what the first mover's points are more than the second's, if both play best behind it.
+/// Which of equal choices a deeper search keeps, the seed decides. Without weights all are equal.
+#[test]
+fn the_seed_decides_among_equal_choices() {
+    let board = boards()[0][0];
+    let kept = |seed: u64| -> BTreeSet<String> {
+        let mut search = Search::sized(seed, 1 << 10);
+        search.weights.fill(0);
+        let list = &search.search_turn(&board, 2, None).expect("no clock runs").lists[0];
+        list.moves[..list.len].iter().map(Move::to_string).collect()
+    };
+    let all: BTreeSet<BTreeSet<String>> = (0..8).map(kept).collect();
+    assert!(all.len() > 1 || all.iter().all(|list| list.len() == board.legal_moves().len), "always {:?}", all);
+}
+
+/// Rows and columns of a turn: what the first mover gets in the search's units, if both play best behind it.
 type Table = Vec<Vec<f64>>;
 
-/// A turn by brute force: its table, mixes and value. `None` if it takes too many positions, or not all
-/// choices are listed.
-fn solved(game: &Match, budget: &mut u32) -> Option<(Table, [Vec<f64>; 2], f64)> {
-    *budget = budget.checked_sub(1).filter(|_| game.complete())?;
+struct Solved {
+    table: Table,
+    mixes: [Vec<f64>; 2],
+    value: f64,
+    /// The largest number of the table less the smallest.
+    stake: f64,
+}
+
+/// A turn by brute force. What lies so many turns behind it is worth its evaluation. `None`: it takes too many positions.
+fn solved(board: &Board, turns: usize, budget: &mut u32) -> Option<Solved> {
+    *budget = budget.checked_sub(1)?;
+    let lists = [0, 1].map(|side| board.seen_by(side).legal_moves());
     let mut table = Table::new();
-    for first in game.candidates(&mut Rng(1)) {
-        let half = after(game, &first);
+    for &first in &lists[0].moves[..lists[0].len] {
         let mut row = Vec::new();
-        for second in half.candidates(&mut Rng(1)) {
-            let next = after(&half, &second);
-            let points = next.points();
-            row.push(match next.to_write() {
-                None => f64::from(points[0] - points[1]),
-                Some(_) => solved(&next, budget)?.2,
+        for &second in &lists[1].moves[..lists[1].len] {
+            let mut next = *board;
+            next.play(first);
+            next.play(second);
+            row.push(match next.result() {
+                Some(Outcome::Win) => f64::from(WIN),
+                Some(Outcome::Loss) => f64::from(-WIN),
+                Some(Outcome::Draw) => 0.0,
+                Some(Outcome::Points) => f64::from(next.margin() * POINT),
+                None if turns == 0 => f64::from(evaluate(&next, &WEIGHTS).clamp(-PROVEN, PROVEN)),
+                None => solved(&next, turns - 1, budget)?.value,
             });
         }
         table.push(row);
     }
-    let (mixes, value) = value(&table);
-    Some((table, mixes, value))
+    let flat = table.iter().flatten();
+    let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
+    let (mixes, value) = value(&table, high - low);
+    Some(Solved { table, mixes, value, stake: high - low })
 }
 
 /// Both mixes of a matrix game and its value, by multiplicative weights: the mean of what the two mean mixes secure.
-fn value(table: &Table) -> ([Vec<f64>; 2], f64) {
+fn value(table: &Table, stake: f64) -> ([Vec<f64>; 2], f64) {
     let (rows, columns) = (table.len(), table[0].len());
-    let flat = table.iter().flatten();
-    let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
     let (mut gained, mut lost) = (vec![0.0; rows], vec![0.0; columns]);
     let mut sums = [vec![0.0; rows], vec![0.0; columns]];
     const ROUNDS: usize = 3_000;
-    // The usual step of multiplicative weights, some sqrt(8 ln n / rounds): 4 serves for two to seven choices.
-    let rate = 4.0 / (high - low).max(1e-9) / (ROUNDS as f64).sqrt();
+    // The usual step of multiplicative weights, some sqrt(8 ln n / rounds): 4 serves for two to twenty choices.
+    let rate = 4.0 / stake.max(1e-9) / (ROUNDS as f64).sqrt();
     let mix = |gains: &[f64]| -> Vec<f64> {
         let best = gains.iter().copied().fold(f64::MIN, f64::max);
         let weights: Vec<f64> = gains.iter().map(|gain| ((gain - best) * rate).exp()).collect();
@@ -130,66 +153,81 @@ fn written(setup: &[String], lines: &[String], seat: Seat) -> String {
     String::from_utf8(output).expect("text").lines().last().expect("a line").to_string()
 }
 
-/// Near the end of random games: however the other side chooses, the player's choices, drawn with many seeds, bring what
-/// the turn is worth by brute force, up to a share of what is at stake.
-#[test]
-fn the_end_is_mixed_as_the_solved_game() {
+/// The search, so deep, knows who is ahead. Its whole mixes secure what the turn is worth, up to a share of the stake.
+fn mixes_are_those(board: &Board, depth: i32, solved: &Solved, share: f64) {
+    for seat in 0..2 {
+        let (_, sign, _) = choose(&board.seen_by(seat), depth, 1);
+        let own = [solved.value, -solved.value][seat];
+        let agrees = own.abs() < 2.0 * share * solved.stake || sign == own.signum() as i32;
+        assert!(agrees, "seat {}: a score of sign {} where {:.2} is won\n{:?}", seat, sign, own, board);
+        // Solved as at the root with nothing predicted, and as below it.
+        for root in [Some([[0.0; MOVES_MAX]; 2]), None] {
+            let Turn { lists, mixes, .. } =
+                Search::sized(1, 1 << 10).search_turn(board, depth, root).expect("no clock runs");
+            let all = board.seen_by(seat).legal_moves();
+            let at = |mv: &Move| lists[seat].moves[..lists[seat].len].iter().position(|other| other == mv);
+            let mix: Vec<f64> = all.moves[..all.len].iter().map(|mv| at(mv).map_or(0.0, |i| mixes[seat][i])).collect();
+            let less = (solved.value - secured(&solved.table, seat, &mix)).abs() / solved.stake;
+            assert!(less < share, "seat {} secures {:.2} less of what is at stake\n{:?}", seat, less, board);
+        }
+    }
+}
+
+/// However the other side chooses, the player's choices, drawn with many seeds, bring what the turn is worth. So does
+/// what it writes.
+fn choices_are_drawn(setup: &[String], lines: &[String], solved: &Solved) {
     // A share found by 60 draws is off by 0.065 at most, as a standard deviation. The bound is three of these.
     const SEEDS: u64 = 60;
     const BOUND: f64 = 0.2;
-    let (mut compared, mut complete) = (0, true);
-    for (setup, lines) in &games()[..2] {
+    let Solved { table, mixes, value, stake } = solved;
+    for seat in 0..2 {
+        let board = board_after(setup, lines).seen_by(seat);
+        let list = board.legal_moves();
+        let list: Vec<String> = list.moves[..list.len].iter().map(Move::to_string).collect();
+        let place = |line: &String| list.iter().position(|other| other == line).expect("a legal line");
+        let mut mix = vec![0.0; list.len()];
+        (0..SEEDS).for_each(|seed| mix[place(&choose(&board, 9, seed).0)] += 1.0 / SEEDS as f64);
+        let likeliest = choose(&board, 9, SEEDS - 1).2;
+        let drawn = mix[place(&likeliest)] > 0.0;
+        assert!(drawn, "seat {} is likeliest to choose {}: {:.2?} of {:?}", seat, likeliest, mix, list);
+        // Each choice of a mix brings the value against the other side's mix.
+        let at = place(&written(setup, lines, seat));
+        let gain: f64 = match seat {
+            0 => table[at].iter().zip(&mixes[1]).map(|(payoff, share)| payoff * share).sum(),
+            _ => table.iter().zip(&mixes[0]).map(|(row, share)| -row[at] * share).sum(),
+        };
+        let own = [*value, -value][seat];
+        assert!(gain > own - BOUND / 2.0 * stake, "seat {} writes {}\n{:?}", seat, list[at], board);
+        let secured = secured(table, seat, &mix);
+        let what = format!("seat {} secures {:.2}, not {:.2}: {:.2?} of {:?}", seat, secured, value, mix, list);
+        assert!((value - secured).abs() < BOUND * stake, "{}\n{:?}\n{:.2?}", what, board, table);
+    }
+}
+
+/// Near the end of random games the player's mixes are those of a turn that is solved to the end. Where that takes too
+/// many positions they are those of a turn solved as far as its own end.
+#[test]
+fn the_end_is_mixed_as_the_solved_game() {
+    let mut compared = 0;
+    for (game, (setup, lines)) in games().into_iter().enumerate() {
         for turn in (0..lines.len() / 2).rev() {
             let lines = &lines[..2 * turn];
-            let game = lines.iter().fold(Match::from_setup(setup).expect("a setup"), |game, line| after(&game, line));
-            complete &= game.complete();
-            let Some((table, mixes, value)) = solved(&game, &mut 300) else { break };
-            let flat = table.iter().flatten();
-            let (low, high) = flat.fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
-            if low == high {
+            let board = board_after(&setup, lines);
+            let whole = if game < 2 { solved(&board, usize::MAX, &mut 300) } else { None };
+            let (depth, share, turn) = match whole {
+                Some(turn) => (9, 0.03, turn),
+                None => (1, 0.05, solved(&board, 0, &mut 1).expect("one position")),
+            };
+            if turn.stake == 0.0 {
                 continue;
             }
-            let first = game.candidates(&mut Rng(1));
-            let second = after(&game, &first[0]).candidates(&mut Rng(1));
-            for (seat, list) in [first.clone(), second].iter().enumerate() {
-                let told = if seat == 0 { lines.to_vec() } else { [lines, &first[..1]].concat() };
-                let (mut mix, mut likeliest) = (vec![0.0; list.len()], String::new());
-                let own = if seat == 0 { value } else { -value };
-                for seed in 0..SEEDS {
-                    let (line, sign, known) = choose(setup, &told, seed);
-                    likeliest = known;
-                    let at = list.iter().position(|other| *other == line);
-                    let at = at.unwrap_or_else(|| panic!("{} is not in candidates\n{}", line, game.draw()));
-                    mix[at] += 1.0 / SEEDS as f64;
-                    let agrees = own.abs() < 0.05 * (high - low) || sign == own.signum() as i32;
-                    assert!(agrees, "seat {}: a score of sign {} where {:.2} is won\n{}", seat, sign, own, game.draw());
-                }
-                // The whole mix, solved as at the root with nothing predicted, and as below it.
-                for root in [Some([[0.0; MOVES_MAX]; 2]), None] {
-                    let turn = Search::sized(1, 1 << 10).search_turn(&board_after(setup, lines), 9, root);
-                    let Turn { lists, mixes, .. } = turn.expect("no clock runs");
-                    let at = |line: &String| lists[seat].moves.iter().position(|mv| mv.to_string() == *line);
-                    let mix: Vec<f64> = list.iter().map(|line| at(line).map_or(0.0, |i| mixes[seat][i])).collect();
-                    let less = (value - secured(&table, seat, &mix)).abs() / (high - low);
-                    assert!(less < 0.03, "seat {} secures {:.2} less of what is at stake\n{}", seat, less, game.draw());
-                }
-                let drawn = list.iter().zip(&mix).any(|(line, share)| *line == likeliest && *share > 0.0);
-                assert!(drawn, "seat {} is likeliest to choose {}: {:.2?} of {:?}", seat, likeliest, mix, list);
-                // Each choice of a mix brings the value against the other side's mix. So does what is written.
-                let line = written(setup, lines, seat);
-                let at = list.iter().position(|other| *other == line).expect("a legal line");
-                let gain: f64 = match seat {
-                    0 => table[at].iter().zip(&mixes[1]).map(|(payoff, share)| payoff * share).sum(),
-                    _ => table.iter().zip(&mixes[0]).map(|(row, share)| -row[at] * share).sum(),
-                };
-                assert!(gain > own - BOUND / 2.0 * (high - low), "seat {} writes {}\n{}", seat, line, game.draw());
-                let secured = secured(&table, seat, &mix);
-                let (less, most) = ((value - secured).abs(), BOUND * (high - low));
-                let what = format!("seat {} secures {:.2}, not {:.2}: {:.2?} of {:?}", seat, secured, value, mix, list);
-                assert!(less < most, "{}\n{}\n{:.2?}", what, game.draw(), table);
-                compared += 1;
+            mixes_are_those(&board, depth, &turn, share);
+            compared += 1;
+            if depth == 1 {
+                break;
             }
+            choices_are_drawn(&setup, lines, &turn);
         }
     }
-    assert!(compared > 0 || !complete, "no end was small enough to be solved: this game needs another test of it");
+    assert!(compared > 0, "nothing is at stake near any end");
 }

@@ -1,12 +1,10 @@
 //! More tests of a game that `make new` made, in which the sides move in turn.
 
-use crate::common::{self, Value};
-use crate::made::{board_after, boards, look};
+use crate::made::boards;
 use crate::player::contest::Budget;
 use crate::player::eval::{PHASES, POINT, TERMS};
-use crate::player::rules::{Board, JOINED};
-use crate::player::search::{Search, PROVEN};
-use crate::{Match, PLAYER};
+use crate::player::rules::{Board, Outcome, JOINED};
+use crate::player::search::{Search, PROVEN, WIN};
 
 #[test]
 fn loud_moves_are_legal() {
@@ -17,18 +15,50 @@ fn loud_moves_are_legal() {
     }
 }
 
+/// The least and the most that the side on turn gets if both play best: all lines, so many plies deep, or as far as so
+/// many positions go. What lies behind them is neither won nor lost.
+fn bounds(board: &Board, plies: i32, budget: &mut u32) -> [i32; 2] {
+    *budget = budget.saturating_sub(1);
+    match board.result() {
+        Some(Outcome::Win) => return [WIN; 2],
+        Some(Outcome::Loss) => return [-WIN; 2],
+        Some(Outcome::Draw) => return [0; 2],
+        Some(Outcome::Points) => return [board.margin() * POINT; 2],
+        None if plies == 0 || *budget == 0 => return [-PROVEN, PROVEN],
+        None => {}
+    }
+    let list = board.legal_moves();
+    list.moves[..list.len].iter().fold([-WIN; 2], |[low, high], &mv| {
+        let mut next = *board;
+        next.play(mv);
+        let [worst, best] = bounds(&next, plies - 1, budget);
+        let [worst, best] = if next.turn == board.turn { [worst, best] } else { [-best, -worst] };
+        [low.max(worst), high.max(best)]
+    })
+}
+
+/// Near the end of random games the search finds what all lines to the end tell. Where these are too many, it sees at
+/// least each end that is one move ahead: it is not lost where it need not be, and a win is won.
 #[test]
 fn the_end_is_played_as_minimax_plays_it() {
-    common::the_end_is_played_as_minimax_plays_it::<Match>(PLAYER.game, look, |setup, moves, plies| {
-        // Late moves are searched less deep. An iteration that evaluates no leaf is exact, and the last one.
-        let budget = Budget::fixed(4 * plies as i32, u64::MAX);
-        let score = Search::new(1).think(&board_after(setup, moves), budget).expect("a move").score;
-        if score.abs() > PROVEN {
-            Value::Sign(score.signum())
-        } else {
-            Value::Points(score / POINT)
+    for game in boards() {
+        for board in game.iter().rev() {
+            let told = |plies: i32| bounds(board, plies, &mut 10_000);
+            let exact = (1..=6).map(|plies| (plies, told(plies))).find(|(_, [low, high])| low == high);
+            let (depth, [low, high]) = match exact {
+                // Late moves are searched less deep.
+                Some((plies, both)) if board.legal_moves().len > 1 => (4 * plies, both),
+                // A search may play its only move without a thought.
+                _ => (1, told(1)),
+            };
+            let score = Search::sized(1, 1 << 16).think(board, Budget::fixed(depth, u64::MAX)).expect("a move").score;
+            let score = if score.abs() > PROVEN { score.signum() * WIN } else { score };
+            assert!((low..=high).contains(&score), "{} instead of {} to {}\n{:?}", score, low, high, board);
+            if exact.is_none() {
+                break;
+            }
         }
-    });
+    }
 }
 
 /// What a search of so many plies finds, if to be on turn is worth more than all else. `None`: it takes too many nodes.

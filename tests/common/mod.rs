@@ -292,49 +292,6 @@ pub fn every_prefix_of_the_samples_is_answered<G: Open>(
     }
 }
 
-/// The first mover's points minus the second's when both play perfectly, by the jury's rules. `None` if that takes
-/// more plies or positions than allowed, or if not all moves are listed.
-fn minimax<G: Open>(game: &G, plies: usize, budget: &mut u32) -> Option<i32> {
-    let Some(seat) = game.to_write() else { return Some(game.points()[0] - game.points()[1]) };
-    *budget = budget.checked_sub(1).filter(|_| game.complete())?;
-    let deeper = plies.checked_sub(1)?;
-    let values = game.candidates(&mut Rng(1)).into_iter().map(|line| {
-        let mut next = game.clone();
-        next.write(&line).expect("a legal line");
-        minimax(&next, deeper, budget)
-    });
-    let values: Option<Vec<i32>> = values.collect();
-    values.and_then(|values| if seat == 0 { values.into_iter().max() } else { values.into_iter().min() })
-}
-
-/// Near the end of random games the player's search finds what minimax finds, both `PLIES` moves deep.
-pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
-    name: &str,
-    look: Look,
-    search: fn(&[String], &[String], usize) -> Value,
-) {
-    const PLIES: usize = 6;
-    let (mut compared, mut complete) = (0, true);
-    for seed in 0..20 {
-        let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
-        for count in (0..moves.len()).rev() {
-            let mut game = G::from_setup(&setup).expect("a setup");
-            moves[..count].iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
-            complete &= game.complete();
-            let Some(exact) = minimax(&game, PLIES, &mut 3_000) else { break };
-            let exact = if game.to_write() == Some(0) { exact } else { -exact };
-            if game.candidates(&mut Rng(1)).len() == 1 {
-                continue; // A search may play its only move without a thought.
-            }
-            let found = search(&setup, &moves[..count], PLIES);
-            assert!(found.agrees(exact), "{:?} instead of {}\n{}", found, exact, game.draw());
-            compared += 1;
-        }
-    }
-    let what = "no end was small enough: this game needs more plies, or another test of its ends";
-    assert!(compared > 0 || !complete, "{}", what);
-}
-
 /// Whole games on both sides: every line is legal, and the time is kept. No answer takes thrice its share of the time and
 /// a fifth of it too: if the first one did, the others would hardly think. (On a busy machine it may happen in a game.)
 pub fn whole_games(player: &Player) {

@@ -17,6 +17,9 @@ const NAME: &str = "hexes_7";
 const AT_ONCE: &str = "blind_7";
 const PAIRS: &str = "pairs_7";
 
+/// Two games that are won at once.
+const GOALS: [(&str, &str); 2] = [("goal_7", "turns"), ("dash_7", "at-once")];
+
 /// Every file of a tree, by its path from the root, without folders of builds, matches and git.
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     all_in(root, &[".git", "target", "matches"]).into_iter().filter(|(_, text)| text != FOLDER).collect()
@@ -69,6 +72,10 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     run(&fresh, JURY, &["new", AT_ONCE, "--kind", "at-once"]);
     run(&fresh, JURY, &["new", PAIRS]);
     two_stones(&fresh);
+    for (name, kind) in GOALS {
+        run(&fresh, JURY, &["new", name, "--kind", kind]);
+        won_at_once(&fresh, name);
+    }
     let made = files(&fresh);
     let marked = |path: &&PathBuf| path.ends_with(".rs") && String::from_utf8_lossy(&made[*path]).contains("////");
     assert_eq!(made.keys().filter(|path| !path.starts_with("tests/jury/template")).find(marked), None);
@@ -80,8 +87,9 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let jury = kept.join("target/release/jury").display().to_string();
     let sample = format!("tests/samples/{}/game-01.txt", PAIRS);
     run(&kept, &jury, &["play", PAIRS, "greedy", "greedy", "--seed", "1", "--quiet", "--out", &sample]);
-    for name in [NAME, AT_ONCE, PAIRS, "programs"] {
-        run(&kept, &built(&kept, "--test -C opt-level=1 -C debug-assertions", &format!("tests/{}.rs", name)), &[]);
+    let all = [NAME, AT_ONCE, PAIRS, "programs"].map(|name| (name, ""));
+    for (name, tests) in all.into_iter().chain(GOALS.map(|(name, _)| (name, "the_end_is"))) {
+        run(&kept, &built(&kept, "--test -C opt-level=1 -C debug-assertions", &format!("tests/{}.rs", name)), &[tests]);
     }
     std::thread::scope(|scope| {
         scope.spawn(|| is_clicked(&kept, &jury));
@@ -131,15 +139,35 @@ fn changed(mut text: String, changes: &[(&str, &str)]) -> String {
     text
 }
 
+fn edit(path: &Path, changes: &[(&str, &str)]) {
+    fs::write(path, changed(fs::read_to_string(path).unwrap(), changes)).unwrap();
+}
+
+/// Makes a toy a game that two points win: long before the board is full, and while most moves do not end it.
+fn won_at_once(tree: &Path, name: &str) {
+    edit(
+        &tree.join(format!("{}.rs", name)),
+        &[("            Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))",
+           "            let over = self.points.iter().any(|&points| points > 1) || !self.cells.contains(&EMPTY);\n            let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];\n            Some(outcomes[(1 + self.margin().signum()) as usize]).filter(|_| over)")],
+    );
+    edit(
+        &tree.join(format!("tests/jury/rules/{}.rs", name)),
+        &[
+            (
+                "!self.holding(EMPTY).is_empty())",
+                "!self.holding(EMPTY).is_empty() && self.points().iter().all(|&points| points < 12))",
+            ),
+            ("!= EMPTY {", "!= EMPTY || self.to_write().is_none() {"),
+            ("(EMPTY).into_iter().map", "(EMPTY).into_iter().filter(|_| self.to_write().is_some()).map"),
+        ],
+    );
+}
+
 /// Makes the toy a game of two stones a move, but one in the first: what the checklist says of `JOINED`. Its tests hold
 /// the sign of a score while a side is on turn twice.
 fn two_stones(tree: &Path) {
-    let edit = |path: String, changes: &[(&str, &str)]| {
-        let path = tree.join(path);
-        fs::write(&path, changed(fs::read_to_string(&path).unwrap(), changes)).unwrap();
-    };
     edit(
-        format!("{}.rs", PAIRS),
+        &tree.join(format!("{}.rs", PAIRS)),
         &[
             ("JOINED: bool = false", "JOINED: bool = true"),
             ("            self.turn = 1 - self.turn;\n            self.hash ^= mix64(u64::MAX); // The key of the turn.\n",
@@ -147,7 +175,7 @@ fn two_stones(tree: &Path) {
         ],
     );
     edit(
-        format!("tests/jury/rules/{}.rs", PAIRS),
+        &tree.join(format!("tests/jury/rules/{}.rs", PAIRS)),
         &[
             ("Game, Listing, Rng", "Game, Listing, Part, Rng"),
             ("        self.turn = 1 - self.turn;\n",
@@ -163,7 +191,7 @@ fn two_stones(tree: &Path) {
         ],
     );
     edit(
-        format!("tests/{}.rs", PAIRS),
+        &tree.join(format!("tests/{}.rs", PAIRS)),
         &[
             ("\"A5;E5;A4;D5;B4;D1\", [12, 11]", "\"A5;E5 D5;B4 A4;D1 D2\", [12, 12]"),
             ("\"hello\"], \"such as B3\"", "\"A2 A3\"], \"such as B3\""),
@@ -214,6 +242,18 @@ fn learns(tree: &Path) {
         text
     };
     let (tune, fails) = (|words: &str| ends(true, words, ""), |words: &str, why: &str| ends(false, words, why));
+    // Where both choose at once, the best lines end where both have chosen.
+    let at_once = built(tree, "-C opt-level=0", &format!("tests/tune/{}.rs", AT_ONCE));
+    run(tree, &at_once, &["play", "target/tune/at-once", "2", "150"]);
+    for game in read("at-once").lines() {
+        let mut moves = 0;
+        for word in game.split('\t').skip(3) {
+            // None in a move, one before a position's score, one more before each move of its line.
+            let bars = word.matches('|').count();
+            moves += usize::from(bars == 0);
+            assert!(bars < 2 || (moves + bars) % 2 == 1, "{} after {} moves of {}", word, moves, game);
+        }
+    }
     tune("play @whole 250 150");
     // A run that was stopped in its third line goes on to the same games.
     let whole = read("whole");

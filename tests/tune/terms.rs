@@ -9,7 +9,7 @@ use crate::common::{self, chance, cross_entropy, encode, Descent, Words};
 use crate::player::contest::{decode, mix64, Budget, Rng};
 use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
 use crate::player::rules::{Board, Move, Outcome, JOINED, SETUP_LINES};
-use crate::player::search::{Search, PROVEN, WIN};
+use crate::player::search::{Search, CHOICES, PROVEN, WIN};
 use jury::rules::games;
 use std::collections::VecDeque;
 use std::{fs, io};
@@ -188,7 +188,9 @@ impl Plan {
                     let mut next = Some(report.best);
                     while let Some(mv) = next.filter(|&mv| end.board.can_apply(mv)) {
                         end.play(mv);
-                        let within = end.words.len() < report.depth as usize;
+                        // Who chooses second is in the middle of a turn.
+                        let made = end.words.len() + line.board.turn * (CHOICES - 1);
+                        let within = made < CHOICES * report.depth as usize;
                         next = search.known_best(&end.board).filter(|_| within);
                     }
                     if let Some(report) = search.think(&end.board, budget) {

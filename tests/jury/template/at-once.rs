@@ -136,7 +136,7 @@ pub(crate) mod matrix {
     const DEPTH_MAX: i32 = ((1 << 20) / (16 * MOVES_MAX * MOVES_MAX + 200 * MOVES_MAX + 2_000)) as i32;
 
     /// So many choices of each side are searched more than one turn deep: those that bring most against the mix found
-    /// one turn deep. More miss less, fewer see farther. A guess.
+    /// one turn deep. Among equal ones the seed decides. More miss less, fewer see farther. A guess.
     const WIDTH: usize = 5;
 
     /// Rounds that solve a turn: at the root, and below it.
@@ -151,6 +151,10 @@ pub(crate) mod matrix {
 
     /// A kind that did not fit for many turns may fit again: it never counts less. A guess.
     const DOUBT: f64 = 0.01;
+
+    /// Choices in a turn of `Report::depth`: one of each side.
+    #[allow(dead_code)] // `make tune` asks for it.
+    pub const CHOICES: usize = 2;
 
     /// Nodes between two looks at the clock: about a millisecond. A node is a pair of choices that was tried.
     const CLOCK_NODES: u64 = 1_024;
@@ -296,7 +300,9 @@ pub(crate) mod matrix {
                 for side in 0..2 {
                     let mut gains = gains(&payoffs, counts, side, &mixes[1 - side]);
                     gains.iter_mut().zip(&predicted[side]).for_each(|(gain, share)| *gain += f64::from(WIN) * share);
-                    narrow |= keep_best(&mut lists[side], &mut predicted[side], gains);
+                    // One seed for the whole search: a table changes no result.
+                    let lot = Rng(board.hash ^ self.rng.0 ^ side as u64);
+                    narrow |= keep_best(&mut lists[side], &mut predicted[side], gains, lot);
                 }
                 counts = [lists[0].len, lists[1].len];
                 self.fill(&mut payoffs, board, &lists, depth - 1)?;
@@ -360,8 +366,10 @@ pub(crate) mod matrix {
         list.moves[mix[..list.len].iter().position(under).unwrap_or(0)]
     }
 
-    /// Keeps the `WIDTH` choices that bring most, and what is predicted of these. Were there more?
-    fn keep_best(list: &mut MoveList, predicted: &mut Mix, mut gains: Mix) -> bool {
+    /// Keeps the `WIDTH` choices that bring most, and what is predicted of these. Were there more? The lot adds less than
+    /// any difference that counts.
+    fn keep_best(list: &mut MoveList, predicted: &mut Mix, mut gains: Mix, mut lot: Rng) -> bool {
+        gains.iter_mut().for_each(|gain| *gain += lot.below(1_000) as f64 / 1e6);
         for i in 0..WIDTH.min(list.len) {
             let best = (i..list.len).fold(i, |best, j| if gains[j] > gains[best] { j } else { best });
             list.moves.swap(i, best);

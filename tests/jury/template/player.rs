@@ -33,7 +33,7 @@ const GAME_SECONDS: f64 = 30.0;
 // The search alone: Move::slot, Board::loud_moves, SLOTS.
 ////
 // `make tune` also asks `eval` for terms, between, Weights, WEIGHTS, LEARNED, first_term, TERMS, PHASES and POINT, and
-// the search for sized, weights, think, known_best, WIN and PROVEN: so keep them in a search of your own.
+// the search for sized, weights, think, known_best, CHOICES, WIN and PROVEN: so keep them in a search of your own.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64; // Mixes the bits of a number: the keys of the hash.
@@ -47,7 +47,7 @@ pub(crate) mod rules {
 
     /// Does a line hold all moves of a side up to the other side's turn, with a blank between two (`B3 D4`)? If so, a
     /// `Move` is one stone. The search goes stone by stone: a move of two of 81 cells is two plies of 81 moves. If not, a
-    /// `Move` is a whole line, blanks and all; where both choose at once it has to be.
+    /// `Move` is a whole line, blanks and all. So it has to be where both choose at once, or a side passes without a word.
     pub const JOINED: bool = false;
 
     /// Room for the legal moves of a position. If there can be more, `legal_moves` keeps to the `len` most promising.
@@ -326,11 +326,18 @@ pub(crate) mod search {
     pub const WIN: i32 = 1_000_000;
     pub const PROVEN: i32 = WIN - 10_000;
 
-    /// Deepest iteration, in plies: as many lists of moves as fit into a megabyte of stack.
-    const DEPTH_MAX: i32 = ((1 << 20) / ((4 * size_of::<Move>() + 4) * MOVES_MAX + 1_000)) as i32;
+    /// Plies whose lists of moves fit into a megabyte of stack.
+    const STACKED: i32 = ((1 << 20) / ((4 * size_of::<Move>() + 4) * MOVES_MAX + 1_000)) as i32;
+
+    /// Deepest iteration, in plies.
+    const DEPTH_MAX: i32 = STACKED - LOUD_PLIES;
 
     /// Plies of loud moves behind the horizon.
-    pub const LOUD_PLIES: i32 = 8;
+    pub const LOUD_PLIES: i32 = if STACKED < 16 { STACKED / 2 } else { 8 };
+
+    /// Choices in a ply of `Report::depth`: one.
+    #[allow(dead_code)] // `make tune` asks for it.
+    pub const CHOICES: usize = 1;
 
     /// Where at least so many plies are left, moves are ordered by the evaluation.
     const JUDGED: i32 = 3;
@@ -587,6 +594,7 @@ pub(crate) mod search {
 
         /// The last of the moves tried was too good for the other side, those before it were not.
         fn update_history(&mut self, turn: usize, tried: &[Move], depth: i32) {
+            let depth = depth.max(1); // Below 1 it is a loud move behind the horizon.
             for (i, mv) in tried.iter().rev().enumerate() {
                 let score = &mut self.history[turn][mv.slot()];
                 let bonus = (depth * depth).min(1_000) * if i == 0 { 1 } else { -1 };
