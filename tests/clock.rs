@@ -75,9 +75,9 @@ fn judged_beside(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
     }
 }
 
-/// Processes that only compute, until the value is dropped.
+/// Processes that only compute, until the value is dropped or we are killed.
 fn busy_processes(count: usize) -> Vec<Killed> {
-    let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+    let start = || Command::new("sh").args(["-c", "while kill -0 $PPID; do :; done"]).spawn().unwrap();
     (0..count).map(|_| Killed(start())).collect()
 }
 
@@ -237,14 +237,14 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
             };
             // The busy minute ends while this match rests before its fourth attempt; the others have no chance.
             let goes_on =
-                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 0.35 --dir l --verbose", worker));
+                run(format!("$J match ayu {} random --games 2 --jobs 2 --force --time 0.35 --dir l --verbose", worker));
             let given_up = [
                 (
-                    format!("$J match ayu random {worker} --games 2 --jobs 2 --time .2 --time-b .05 --dir m --json j"),
+                    format!("$J match ayu random {worker} --games 2 --jobs 2 --force --time .2 --time-b .05 --dir m --json j"),
                     "transcripts: m|2 games, void 4 times each|(nice) used |go on with: |--resume m",
                 ),
                 (
-                    format!("$J tournament ayu random {} --games 2 --jobs 2 --time 0.1 --dir t", worker),
+                    format!("$J tournament ayu random {} --games 2 --jobs 2 --force --time 0.1 --dir t", worker),
                     "rank|go on with: |--resume t",
                 ),
                 (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", worker), "player 1 ("),
