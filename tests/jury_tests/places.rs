@@ -7,6 +7,16 @@ const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file
     cost looks files in-play half-00001 work-00001-1234/in-play work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
     connect.txt mine.json bot.sh matches/board-ayu-4.unfinished matches/board-ayu-4.txt matches/play-ayu-4.txt";
 
+#[test]
+fn a_second_run_of_the_tests_waits_for_the_first() {
+    scratch("held");
+    let mut second = Command::new(std::env::current_exe().unwrap());
+    second.args(["--exact", "process::of_our_environment_a_program_sees_path_home_and_language_alone"]);
+    let mut second = Killed(second.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap());
+    let said = BufReader::new(second.0.stderr.take().unwrap()).lines().next();
+    assert_eq!(said.unwrap().unwrap(), "another run of these tests is waited for");
+}
+
 /// A folder full of files that are not the jury's.
 fn strangers(folder: &Path) {
     for name in FOREIGN.split_whitespace() {

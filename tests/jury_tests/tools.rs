@@ -4,17 +4,28 @@
 
 use jury::rules::game::Listing;
 use jury::rules::games;
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 
 pub const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// An empty folder of that name, which no other binary of tests has.
+/// An empty folder of that name, which no other binary of tests has. A second run of this one waits for the first.
 pub fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME")).join(name);
+    static HELD: OnceLock<File> = OnceLock::new();
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME"));
+    HELD.get_or_init(|| {
+        fs::create_dir_all(&home).unwrap();
+        let file = File::create(home.with_extension("lock")).unwrap();
+        if file.try_lock().is_err() {
+            let _ = writeln!(std::io::stderr(), "another run of these tests is waited for");
+            file.lock().unwrap();
+        }
+        file
+    });
+    let folder = home.join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
