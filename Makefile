@@ -40,7 +40,7 @@ JURY  := target/release/jury
 RUSTC := rustc -O --edition 2021
 words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
 
-.PHONY: help build game one jury play human show test wait compute built match tournament pool soak idea ideas new benched bench tune \
+.PHONY: help build game one jury play human show test tested wait compute built match tournament pool soak idea ideas new benched bench tune \
   submit editions lint
 
 help:
@@ -147,11 +147,15 @@ endif
 # What fails stops nothing. At the end a list says what failed and what was not proven. With GAME=... only what concerns that
 # game; the tests read its name from the environment. Tests that wait most of the time run beside those that compute, twice
 # as many at once as there are processors. Those that depend on the clock run last and alone.
+# A second `make test` waits for the first.
 TESTS := $(basename $(notdir $(wildcard tests/*.rs))) $(patsubst tests/%/main.rs,%,$(wildcard tests/*/main.rs))
 WAIT  := jury_tests programs
 LOGS  := target/test
 log    = @$(MAKE) --no-print-directory
 test: game
+	@mkdir -p target; flock -o target/test.lock $(MAKE) --no-print-directory tested
+
+tested:
 	@rm -rf $(LOGS); mkdir -p $(LOGS)
 ifneq ($(CHOSEN),)
 	$(log) log-submit log-lint-game log-suite-programs log-suite-ideas $(if $(filter $(CHOSEN),$(TESTS)),"log-suite-$$GAME")

@@ -14,6 +14,7 @@ use ayu::joining::joining;
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Search, PROVEN, WIN};
+use common::secrets::Sent;
 use common::{Value, View};
 use jury::rules::ayu::{step_name, Match, Step};
 use jury::rules::game::{Fault, Game, Rng};
@@ -65,6 +66,7 @@ fn view(board: &Board) -> View {
     let single = all.filter(|&mv| board.can_apply(mv) && board.is_legal(mv));
     assert!(single.eq(moves.iter().copied()), "the answer for a single move\n{}", board);
     assert_eq!(board.hash, Board::from_sets(board.pieces, board.turn).hash, "{}", board);
+    assert_ne!(board.hash, Board::from_sets(board.pieces, 1 - board.turn).hash, "the other side on turn\n{}", board);
     let game = game_of(board);
     assert_eq!(board_of(&game), *board);
     for seat in 0..2 {
@@ -75,6 +77,7 @@ fn view(board: &Board) -> View {
     let mirror = |point: usize| 1 << (point % 11 * 11 + point / 11);
     let mirrored = board.pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
     let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
+    assert_ne!(board.hash, turned.hash, "colours swapped\n{}", board);
     let values = [board.clone(), turned, Board::from_sets(mirrored, board.turn)].map(|board| {
         POSITIONS.with_borrow_mut(|[_, anew]| {
             anew.set(&board);
@@ -250,8 +253,8 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
 /// same winner, although the search reduces and leaves out moves.
 #[test]
 fn proven_results_are_those_of_plain_minimax() {
-    fn wins(board: &mut Board, known: &mut HashMap<u64, bool>, budget: &mut u32) -> Option<bool> {
-        if let Some(&won) = known.get(&board.hash) {
+    fn wins(board: &mut Board, known: &mut HashMap<([u128; 2], usize), bool>, budget: &mut u32) -> Option<bool> {
+        if let Some(&won) = known.get(&(board.pieces, board.turn)) {
             return Some(won);
         }
         *budget = budget.checked_sub(1)?;
@@ -263,7 +266,7 @@ fn proven_results_are_those_of_plain_minimax() {
             board.undo(step);
             won |= !theirs?;
         }
-        known.insert(board.hash, won);
+        known.insert((board.pieces, board.turn), won);
         Some(won)
     }
     let mut compared = 0;
@@ -372,6 +375,12 @@ fn the_jury_is_believed() {
     let (answers, end) = common::answer(&PLAYER, &["B1-K11", "D1-A11"]);
     assert!(end.is_ok(), "{:?}", end);
     assert_eq!(answers.lines().count(), 2);
+}
+
+#[test]
+fn the_jury_sends_what_the_page_says() {
+    let (by_first, by_second, end) = (["", "LINE"], ["LINE", ""], ["Quit"; 2]);
+    common::secrets::deliveries("ayu", &Sent { opening: ["Start", ""], by_first, by_second, last: true, end });
 }
 
 #[test]

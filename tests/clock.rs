@@ -75,9 +75,9 @@ fn judged_beside(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
     }
 }
 
-/// Processes that only compute, until the value is dropped.
+/// Processes that only compute, until the value is dropped or we are killed.
 fn busy_processes(count: usize) -> Vec<Killed> {
-    let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+    let start = || Command::new("sh").args(["-c", "while kill -0 $PPID; do :; done"]).spawn().unwrap();
     (0..count).map(|_| Killed(start())).collect()
 }
 
@@ -230,7 +230,7 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
             format!("'nice -n 19 sh -c \"{}\"'", text.replace('$', "\\$"))
         };
         // With a processor it would be late by its own doing. So its limit is above what it may get by chance.
-        let late = worker(0.3);
+        let (late, two) = (worker(0.3), "--games 2 --jobs 2 --force");
         let fault = thread::scope(|scope| {
             let busy = busy_processes(5 * processors());
             let run = |line: String| {
@@ -240,15 +240,14 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
                 })
             };
             // The busy minute ends while this match rests before its fourth attempt; the others have no chance.
-            let goes_on =
-                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 0.35 --dir l --verbose", worker(0.1)));
+            let goes_on = run(format!("$J match ayu {} random {two} --time 0.35 --dir l --verbose", worker(0.1)));
             let given_up = [
                 (
-                    format!("$J match ayu random {late} --games 2 --jobs 2 --time .15 --time-b .12 --dir m --json j"),
+                    format!("$J match ayu random {late} {two} --time .15 --time-b .12 --dir m --json j"),
                     "transcripts: m|2 games, void 4 times each|(nice) used |go on with: |--resume m",
                 ),
                 (
-                    format!("$J tournament ayu random {} --games 2 --jobs 2 --time 0.12 --dir t", late),
+                    format!("$J tournament ayu random {} {two} --time 0.12 --dir t", late),
                     "rank|go on with: |--resume t",
                 ),
                 (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", late), "player 1 ("),

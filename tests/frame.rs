@@ -7,6 +7,9 @@ use std::process::Command;
 #[path = "tune/common.rs"]
 mod common;
 
+#[path = "jury_tests/tools.rs"]
+mod tools;
+
 /// `make new` takes the module `contest` from this file.
 #[path = "../ayu.rs"]
 #[allow(dead_code)]
@@ -170,8 +173,7 @@ fn readme_and_manual_name_what_there_is() {
 
 #[test]
 fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-compiler");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = tools::scratch("old-compiler");
     for file in ["Makefile", ".clippy.toml"] {
         fs::copy(file, folder.join(file)).unwrap();
     }

@@ -425,6 +425,27 @@ fn lines_that_cannot_be_used() {
 }
 
 #[test]
+fn the_jury_sends_what_the_page_says() {
+    let mut game = Match::new();
+    let rows = [
+        ("", ["Start", ""]),
+        ("d3-d4", ["", "d3-d4"]),
+        // The defender hears of an attack when it is asked for its role, the attacker's role when it has said its own.
+        ("d5-d4", ["", ""]),
+        ("L", ["d5-d4", ""]),
+        ("R", ["L", "R"]),
+        ("c3-c4", ["", "c3-c4"]),
+        ("a5-a4", ["a5-a4", ""]),
+        ("c4-c5", ["", ""]),
+        ("G", ["", "c4-c5"]),
+        ("V", ["V", "G"]),
+    ];
+    common::secrets::each_is_sent(&mut game, &rows);
+    // The flag is taken. Nothing announces that.
+    assert_eq!((game.to_write(), [0, 1].map(|seat| game.farewell(seat))), (None, [None; 2]));
+}
+
+#[test]
 fn what_the_jury_relays_is_applied() {
     // Two steps, then an attack that must be answered: illegal or odd.
     let text = common::answer(&PLAYER, &["\r", "  d3-d5  \r", "\r", "G", "X"]).0;

@@ -4,7 +4,7 @@ use super::Player;
 use jury::pages::show::Story;
 use jury::play::course::Course;
 use jury::play::transcript::Note;
-use jury::rules::game::{Delivery, Rng, Seat};
+use jury::rules::game::{Delivery, Game, Rng, Seat};
 use jury::rules::games;
 
 /// What First reads and what Second reads, written down from the contest's page. Lines have ` / ` between them. SETUP is
@@ -50,6 +50,16 @@ pub fn deliveries(name: &str, table: &Sent) {
     }
 }
 
+/// The same for the lines of one game, in each row a line and what First and Second are sent then. The empty line stands for
+/// the start.
+pub fn each_is_sent(game: &mut dyn Game, rows: &[(impl AsRef<str>, [&str; 2])]) {
+    for (line, table) in rows {
+        let line = line.as_ref();
+        let sent = if line.is_empty() { game.opening() } else { game.write(line).expect("a legal line") };
+        assert_eq!(by_seat(&sent).map(|lines| lines.join(" / ")), *table, "what is sent (left) after {:?}", line);
+    }
+}
+
 fn by_seat(news: &[Delivery]) -> [Vec<String>; 2] {
     [0, 1].map(|seat| news.iter().filter(|news| news.to == seat).map(|news| news.line.clone()).collect())
 }
@@ -66,21 +76,26 @@ pub fn a_side_sees_what_it_was_sent(player: &Player) {
     for seed in 0..3 {
         let setup = games::new(player.game, seed).expect("a game of the table").setup();
         let mut course = start(player.game, &setup, seed);
-        let (mut rng, enough) = (Rng(seed), compared + 4);
+        let mut rng = Rng(seed);
+        // By seat: the lines that it was not sent, and at how many the next comparison is due.
+        let (mut unsent, mut due) = ([0; 2], [1; 2]);
         while let Some(seat) = course.game.to_write() {
             let (viewer, before) = (1 - seat, course.record.lines());
             let lines = [course.game.stand_in(&mut rng), course.game.stand_in(&mut rng)];
             let sent = course.write(&lines[0], Note::default()).expect("a legal line");
             let is_hidden = course.turn().is_some() && !by_seat(&sent)[viewer].contains(&lines[0]);
             hidden += usize::from(is_hidden);
-            // A comparison tells both games anew: some are enough.
-            if is_hidden && lines[0] != lines[1] && compared < enough && rng.below(4) < 3 {
+            unsent[viewer] += usize::from(is_hidden);
+            // A comparison tells both games anew: some are enough, but from the whole game.
+            if is_hidden && lines[0] != lines[1] && unsent[viewer] >= due[viewer] {
                 let twins = lines.map(|line| {
                     let mut twin = start(player.game, &setup, seed);
                     before.iter().chain([&line]).for_each(|line| drop(twin.write(line, Note::default())));
                     twin
                 });
-                compared += twins_look_alike(player.game, twins, viewer, &mut rng);
+                let alike = twins_look_alike(player.game, twins, viewer, &mut rng);
+                compared += alike;
+                due[viewer] = if alike > 0 { 2 * unsent[viewer] } else { due[viewer] };
             }
         }
     }

@@ -347,7 +347,8 @@ fn a_match_is_watched_while_it_is_played() {
     let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
     let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::pages::show::address(hostile)));
     let words = ["match", "ayu", "sh slow.sh", "random", "--games", "2", "--time", "600", "--dir", &within];
-    let mut played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
+    let played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn();
+    let mut played = Killed(played.unwrap());
     let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());
     assert!(comes_true(|| fs::read_dir(folder.join(&within)).is_ok_and(|mut entries| entries.any(works))));
     // The match, and a folder of matches.
@@ -374,7 +375,7 @@ fn a_match_is_watched_while_it_is_played() {
         // Over, and the page was told.
         fs::write(folder.join("go"), "").unwrap();
         assert!(server.news().contains("new"));
-        assert!(played.wait().unwrap().success());
+        assert!(played.0.wait().unwrap().success());
         holds("played", get(name).1, "00001.html|00002.html|!In play");
         assert!(get(&game).1.contains("id=\"data\""));
     }
@@ -409,8 +410,9 @@ fn a_tournament_among_others_has_all_its_games_and_no_others() {
 #[test]
 fn who_lets_others_in_is_warned() {
     let folder = scratch("board-listen");
-    for (address, warned) in [("0.0.0.0", true), ("127.0.0.1", false)] {
-        let _server = Board::start(JURY, &folder, &["ayu", "human", "random", "--listen", address]);
+    for (words, warned) in [(&["--listen", "0.0.0.0"][..], true), (&["--listen", "127.0.0.1"], false), (&[], false)] {
+        let server = Board::start(JURY, &folder, &[&["ayu", "human", "random"], words].concat());
+        assert_eq!(server.address.starts_with("http://127.0.0.1:"), !warned, "{:?}: {}", words, server.address);
         let errors = fs::read_to_string(folder.join("board-stderr.txt")).unwrap();
         assert_eq!(errors.contains("warning: whoever can reach this machine"), warned, "{}", errors);
     }

@@ -211,6 +211,9 @@ fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
     let (code, text) = sh(&folder, line);
     let says = text.starts_with("jury: ") && text.contains("mounted noexec") && text.contains("TMPDIR=");
     assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
+    if code == Some(9) {
+        not_proven("nothing is played where no program can run", "such a place may not be made here");
+    }
     // Nor in a folder that was moved there. What was played is still told.
     for begun in ["match ayu random random", "tournament ayu random greedy"] {
         let line = "rm -rf m; $J BEGUN --games 2 --dir m >/dev/null 2>&1; unshare -rm mount -t tmpfs x folder || exit 9

@@ -91,10 +91,18 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
         &["test", "GAME=% ;touch PWN", "-i"],
         &["suite-x", "GAME=\";touch PWN;\""],
         &["lint-game", "GAME=\";touch PWN;\"", "-i"],
-        &["submit", "UPLOAD=1;touch PWN", "-i"],
     ] {
         make(&folder, &[&[path.as_str()], words].concat());
         assert!(!folder.join("PWN").exists(), "{:?}", words);
+    }
+    // A file that the contest does not take is not to be uploaded.
+    folder.put("bin/rustc", "#!/bin/sh");
+    for (bytes, code, says) in [(1_474_559, 0, "upload this file (1474559 bytes): /"), (1_474_560, 2, "more than the")]
+    {
+        folder.put("ayu.rs", " ".repeat(bytes));
+        let output = make(&folder, &["submit", &path]);
+        holds("submit", String::from_utf8_lossy(&output.stdout), says);
+        assert_eq!(output.status.code(), Some(code), "{} bytes", bytes);
     }
 }
 
@@ -160,11 +168,14 @@ fn make_test_runs_everything_and_says_at_the_end_what_failed() {
         (&["GAME=ayu"], "FAILED: lint-game\n", "11 passed"),
     ] {
         let expected = format!("{}{}{}, 2 failed\n", head, faults, tail);
-        let output = make(&folder, &[&["test", &path], words].concat());
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.code() == Some(2) && text.ends_with(&expected), "{:?}: {}", words, text);
-        let last = text.lines().rfind(|line| line.starts_with("cargo test")).unwrap();
-        assert_eq!(last.contains("clock"), words[0] != "GAME=ayu", "{}", text);
+        // Two at the same time do not take each other's reports.
+        let run = || make(&folder, &[&["test", &path], words].concat());
+        for output in thread::scope(|scope| [(); 2].map(|()| scope.spawn(run)).map(|one| one.join().unwrap())) {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.code() == Some(2) && text.ends_with(&expected), "{:?}: {}", words, text);
+            let last = text.lines().rfind(|line| line.starts_with("cargo test")).unwrap();
+            assert_eq!(last.contains("clock"), words[0] != "GAME=ayu", "{}", text);
+        }
     }
     // Without a fault.
     folder.put("bin/cargo", CARGO.replace("exit 1", "exit 0").replace("ayu'", "none'"));

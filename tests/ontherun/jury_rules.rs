@@ -1,6 +1,7 @@
 //! The jury's rules: refusals, and the points of every ending.
 
 use super::*;
+use common::secrets::each_is_sent;
 
 #[test]
 fn the_jury_refuses_every_illegal_line_with_its_reason() {
@@ -35,7 +36,28 @@ fn the_jury_refuses_every_illegal_line_with_its_reason() {
 }
 
 #[test]
-fn points_of_every_ending() {
+fn the_jury_sends_what_the_page_says() {
+    let mut game = Match::new(sample_map("maps/map-5002.txt"));
+    let rows = [
+        ("", ["Detectives", "Fugitive"]),
+        ("1", ["", ""]),
+        ("2", ["", ""]),
+        ("3", ["", ""]),
+        ("4", ["", "1 / 2 / 3 / 4"]),
+        ("9", ["9", ""]),
+        ("C 16", ["C", ""]),
+        ("6", ["", ""]),
+        ("10", ["", ""]),
+        ("8", ["", ""]),
+        ("5", ["", "6 / 10 / 8 / 5"]),
+    ];
+    each_is_sent(&mut game, &rows);
+    game.turn = 5;
+    each_is_sent(&mut game, &[("C 22", ["C 22", ""])]);
+}
+
+#[test]
+fn points_and_news_of_every_ending() {
     let map = sample_map("maps/map-5002.txt");
     let (mode, city) = rides(&map, 1)[0];
     let others: Vec<usize> = (2..=map.cities).filter(|c| *c != city).collect();
@@ -46,14 +68,21 @@ fn points_of_every_ending() {
         let mut game = Match::new(map.clone());
         (game.turn, game.fugitive) = (turn, 1);
         game.detectives = [city, others[3], others[9], others[20]];
-        if i < runs_in.len() {
-            game.phase = Phase::MoveFugitive;
-            game.write(&format!("{} {}", MODES[mode], city)).unwrap();
-        } else {
-            let joint = joint_move(&map, game.detectives, &[1], &mut |_, _| {}).unwrap();
-            game.phase = Phase::MoveDetectives;
-            joint.iter().for_each(|line| drop(game.write(&line.to_string()).unwrap()));
-        }
+        let joint = joint_move(&map, game.detectives, &[1], &mut |_, _| {}).unwrap();
+        let (phase, lines) = match i < runs_in.len() {
+            true => (Phase::MoveFugitive, vec![format!("{} {}", MODES[mode], city)]),
+            false => (Phase::MoveDetectives, joint.iter().map(usize::to_string).collect()),
+        };
+        game.phase = phase;
+        // A mode by which the fugitive runs into a detective is not told. After turn 50 both programs have ended.
+        let (told, end) = match (lines.len(), turn) {
+            (4, 50) => (String::new(), None),
+            _ => (lines.join(" / "), Some("Quit")),
+        };
+        let told = |k| if k == 3 { told.as_str() } else { "" };
+        let rows: Vec<_> = lines.iter().enumerate().map(|(k, line)| (line, ["", told(k)])).collect();
+        each_is_sent(&mut game, &rows);
+        assert_eq!([0, 1].map(|seat| game.farewell(seat)), [end; 2], "row {} turn {}", i, turn);
         assert_eq!((game.to_write(), game.points()), (None, [points, 20 - points]), "row {} turn {}", i, turn);
     }
 }
