@@ -224,7 +224,6 @@ fn no_other_programs_are_started_than_these() {
         "command/depth.rs &words[0]",
         "command/ideas.rs \"git\"",
         "command/new.rs \"rustfmt\"",
-        "command/pool.rs \"cargo\"",
         "run/build.rs tool",
         "run/git.rs \"git\"",
         "run/leftovers.rs \"sh\"",
