@@ -95,7 +95,7 @@ pub fn a_side_sees_what_it_was_sent(player: &Player) {
                 });
                 let alike = twins_look_alike(player.game, twins, viewer, &mut rng);
                 compared += alike;
-                due[viewer] = if alike > 0 { 2 * unsent[viewer] } else { due[viewer] };
+                due[viewer] = if alike > 0 { 5 * unsent[viewer] } else { due[viewer] };
             }
         }
     }
