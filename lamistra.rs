@@ -25,8 +25,8 @@
 //! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. "Idea x": a copy, `make ideas`.
 //!
 //! Strength in points of 12: 10 pairs at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
-//! | commit ad316a0: an older file, waits for long, then strikes back | 9.05 +- 2.23 to 2.55 +- 2.15 |
-//! | commit a1302aa: an older file, attacks early                     | 7.30 +- 3.37 to 4.30 +- 3.47 |
+//! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
+//! | commit a1302aa: an older file, attacks early                     | 8.60 +- 2.87 to 2.60 +- 2.35 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
