@@ -60,7 +60,7 @@ help:
 	@echo "make idea     GAME=$$GAME IDEA=no-killers [N=100] [TIME=$(PACE)] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
 	@echo "make ideas   [GAME=$$GAME] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
-	@echo "make pool     GAME=$$GAME [TIME=$(PACE)] [N=20] [JOBS=2] [A=..] [MORE=--record]"
+	@echo "make pool     GAME=$$GAME [TIME=$(PACE)] [N=20] [JOBS=2] [A=.. | MORE=--record]"
 	@echo "                                                    the player against all partners and its past, beside the record"
 	@echo "make bench    GAME=$$GAME                              a node count that depends on no machine"
 	@echo "make tune     GAME=$$GAME [ARGS=..]                    the tool that learned the player's weights"

@@ -1030,9 +1030,6 @@ pub(crate) mod search {
                     // To the front; the others keep their order.
                     moves[..=i].rotate_right(1);
                 }
-                if best == WIN {
-                    break;
-                }
             }
             Some(())
         }

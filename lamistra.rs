@@ -1394,10 +1394,9 @@ pub(crate) mod protocol {
 
     impl<R: BufRead, W: Write> Player<R, W> {
         /// The budget of a decision that begins now: the goal is a share of the time left, the limit twice that. We
-        /// reckon with ten decisions for roles and as many as moves are left, so late moves get as much as early ones:
-        /// against an enemy that waits they decide. But fights end a game before: at most four moves a piece on the
-        /// board, by trial. An attack is two decisions. The clock keeps back 5 % and 0.15 s; no limit is above half of
-        /// what is left.
+        /// reckon with ten decisions for roles and as many as moves are left: against an enemy that waits late moves
+        /// decide. But fights end a game earlier, so we reckon with at most four moves a piece on the board (by trial).
+        /// An attack is two decisions. The clock keeps back 5 % and 0.15 s; no limit is above half of what is left.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);

@@ -45,7 +45,7 @@ fn the_table_changes_no_result() {
     }
 }
 
-/// Which of equal choices a deeper search keeps, the seed decides. Without weights all are equal.
+/// Which of equal choices a deeper search keeps, the seed decides. Without weights all are equal that end no game.
 #[test]
 fn the_seed_decides_among_equal_choices() {
     let board = boards()[0][0];
@@ -70,7 +70,7 @@ struct Solved {
     stake: f64,
 }
 
-/// A turn by brute force. What lies so many turns behind it is worth its evaluation. `None`: it takes too many positions.
+/// A turn by brute force. What lies so many turns behind it is worth its evaluation. `None`: too many positions.
 fn solved(board: &Board, turns: usize, budget: &mut u32) -> Option<Solved> {
     *budget = budget.checked_sub(1)?;
     let lists = [0, 1].map(|side| board.seen_by(side).legal_moves());

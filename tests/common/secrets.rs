@@ -50,8 +50,8 @@ pub fn deliveries(name: &str, table: &Sent) {
     }
 }
 
-/// The same for the lines of one game, in each row a line and what First and Second are sent then. The empty line stands for
-/// the start.
+/// The same for the lines of one game, in each row a line and what First and Second are sent then. The empty line stands
+/// for the start.
 pub fn each_is_sent(game: &mut dyn Game, rows: &[(impl AsRef<str>, [&str; 2])]) {
     for (line, table) in rows {
         let line = line.as_ref();

@@ -273,7 +273,7 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
         let [name, lines, nodes, time, same, elo, points, line, measured] = words;
         let points = if some_points { format!("{:>14}", points) } else { String::new() };
         format!(
-            "{:21}{:>5}{:>7}{:>7}{:>6}{:>13}{}{:>8}  {}\n",
+            "{:21}{:>5}{:>8}{:>8}{:>6}{:>13}{}{:>8}  {}\n",
             name, lines, nodes, time, same, elo, points, line, measured
         )
     };

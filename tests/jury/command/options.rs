@@ -114,7 +114,7 @@ options! {
     port: Option<u16>, "N", false, "board match tournament", "of the board (default: a free one)";
     listen: Option<IpAddr>, "ADDRESS", false, "board match tournament", "lets others in (default: 127.0.0.1, this machine alone)";
     no_open: bool, "", false, "board match tournament", "does not open the browser";
-    bench: Option<u64>, "N", true, "pool idea ideas", "what `make bench` says of the file: older measurements are marked";
+    bench: Option<u64>, "N", true, "pool idea ideas", "what `make bench` says of the file: recorded; older measurements are marked";
     record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
     old: bool, "", true, "ideas", "the names of the ideas whose measurement is old";

@@ -114,7 +114,7 @@ pub fn with(record: &str, plan: &Plan, rows: &[Row], who: &str) -> String {
 
 const RECORD: Kind = Kind { what: "record", streams: false, is: |text| text.contains(" games, seed ") };
 
-/// Whom the record names: what `make bench` counts, and the commit. An error unless the player is our file as it is now.
+/// Whom the record names: what `make bench` counts, and the commit. An error unless the player is our file as it is.
 pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
     let (file, folder) = (format!("{}.rs", plan.game), plan.folder.join(entrant::PROGRAMS).join("1"));
     if !are_same(&folder.join(&file), Path::new(&file)) {

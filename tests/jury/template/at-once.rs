@@ -300,7 +300,7 @@ pub(crate) mod matrix {
                 for side in 0..2 {
                     let mut gains = gains(&payoffs, counts, side, &mixes[1 - side]);
                     gains.iter_mut().zip(&predicted[side]).for_each(|(gain, share)| *gain += f64::from(WIN) * share);
-                    // One seed for the whole search: a table changes no result.
+                    // One seed for a whole answer: within it a table changes no result.
                     let lot = Rng(board.hash ^ self.rng.0 ^ side as u64);
                     narrow |= keep_best(&mut lists[side], &mut predicted[side], gains, lot);
                 }
@@ -366,8 +366,8 @@ pub(crate) mod matrix {
         list.moves[mix[..list.len].iter().position(under).unwrap_or(0)]
     }
 
-    /// Keeps the `WIDTH` choices that bring most, and what is predicted of these. Were there more? The lot adds less than
-    /// any difference that counts.
+    /// Keeps the `WIDTH` choices that bring most, and what is predicted of these. Were there more? The lot adds less
+    /// than any difference that counts.
     fn keep_best(list: &mut MoveList, predicted: &mut Mix, mut gains: Mix, mut lot: Rng) -> bool {
         gains.iter_mut().for_each(|gain| *gain += lot.below(1_000) as f64 / 1e6);
         for i in 0..WIDTH.min(list.len) {

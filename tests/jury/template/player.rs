@@ -47,7 +47,7 @@ pub(crate) mod rules {
 
     /// Does a line hold all moves of a side up to the other side's turn, with a blank between two (`B3 D4`)? If so, a
     /// `Move` is one stone. The search goes stone by stone: a move of two of 81 cells is two plies of 81 moves. If not, a
-    /// `Move` is a whole line, blanks and all. So it has to be where both choose at once, or a side passes without a word.
+    /// `Move` is a whole line, blanks and all. It has to be where both choose at once, or a side passes without a word.
     pub const JOINED: bool = false;
 
     /// Room for the legal moves of a position. If there can be more, `legal_moves` keeps to the `len` most promising.
