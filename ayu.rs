@@ -984,7 +984,7 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // Sorted by what the evaluation says for the other side after them. By insertion: equal ones stay shuffled.
+            // Sorted by the other side's score after them: late ones are reduced. By insertion: equals stay shuffled.
             let mut scores = [0; MOVES_MAX];
             for i in 0..moves.len() {
                 self.position.play(moves[i]);
@@ -1225,7 +1225,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of that. (+ 0.3: a little more.)
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of that, a guess. (+ 0.3: more.)
     fn reduction(depth: i32, i: usize) -> i32 {
         let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
