@@ -138,9 +138,7 @@ fn twins_look_alike(name: &str, mut twins: [Course; 2], viewer: Seat, rng: &mut 
 /// All that the jury shows a side, each with its name.
 fn seen(name: &str, course: &Course, viewer: Seat) -> Vec<(&'static str, String)> {
     let (game, lines) = (course.game.as_ref(), course.record.lines());
-    let entries = course.record.entries.iter().zip(&course.record.notes);
-    let begin = games::from_setup(name, &course.record.setup).expect("a setup");
-    let story = Story::tell(begin, games::seats(name), entries, Some(viewer)).expect("legal lines");
+    let story = Story::of(&course.record, Some(viewer)).expect("legal lines");
     let mut parts = if game.to_write() == Some(viewer) { game.parts("") } else { Vec::new() };
     parts.extend(parts.clone().iter().flat_map(|part| game.parts(&part.line)));
     vec![

@@ -102,7 +102,7 @@ fn the_pages_in_a_browser() {
         let steps = expected(&text);
         let end = steps.len() - 1;
         let file = folder.join(format!("{}.html", game));
-        fs::write(&file, show::page(&text, None).unwrap()).unwrap();
+        fs::write(&file, show::draw(&text, "").unwrap().0).unwrap();
         browser.look(1200, 800, false);
         browser.open(&file);
         compare(&mut browser, &steps, 0);
@@ -115,7 +115,8 @@ fn the_pages_in_a_browser() {
         browser.press("ArrowRight", 39);
         compare(&mut browser, &steps, end);
         let status = browser.ask("document.getElementById('status').textContent");
-        assert!(status.ends_with(&show::verdict(&transcript::read(&text).unwrap())), "{}", status);
+        let points = transcript::read(&text).unwrap().points;
+        assert!(status.ends_with(&verdict::winner(&games::seats(game), points)), "{}", status);
         curve(&mut browser, &steps);
         assert_eq!(browser.ask(COLOURS), "true true", "{}: the curves have the colours of the pieces", game);
         browser.ask("document.querySelector('#moves :nth-child(3)').click()");
@@ -217,7 +218,7 @@ fn hostile_names_stay_text() {
     let log =
         format!("# log 1: </script><script>hacked=3</script><!-- {}\n# log 1: ]]>\\ \u{2029}\n1 B1-B2\n", HOSTILE);
     let hostile = sample.replace("# player 1: peer-b", &format!("# player 1: {}", HOSTILE)).replace("1 B1-B2\n", &log);
-    let html = show::page(&hostile, None).unwrap();
+    let html = show::draw(&hostile, "").unwrap().0;
     assert_eq!(malformed(&html), None);
     // The only scripts are the page's own two.
     assert_eq!(html.matches("<script").count(), 2);
@@ -226,7 +227,7 @@ fn hostile_names_stay_text() {
     let text = holds("index", fs::read_to_string(&index).unwrap(), "!<script|!<img");
     assert_eq!(malformed(&text), None);
     for game in games::names() {
-        assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
+        assert_eq!(malformed(&show::draw(&told(game), "").unwrap().0), None, "{}", game);
     }
     let Some(mut browser) = Browser::start(&folder.join("profile"), "pages are safe from hostile names") else {
         return;
@@ -246,7 +247,7 @@ fn hostile_names_stay_text() {
 fn a_page_tells_forfeits_and_who_played_on() {
     let program = "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'";
     let record = duel("ayu", program, &random("ayu"), 60.0, "forfeit");
-    let html = show::page(&record.text(), None).unwrap();
+    let html = show::draw(&record.text(), "").unwrap().0;
     assert!(html.contains("\"forfeit\": \"illegal: \\\"B1-B9\\\""), "{}", html);
     assert!(html.contains("\"log\": [\"oops\"]"));
     assert!(html.contains("\"jury\": true") && html.contains("\"result\": [0, "));
@@ -283,7 +284,7 @@ fn after_a_swap_the_seats_have_the_names_of_their_colours() {
     let text = told("ayu");
     let record = transcript::read(&text).unwrap();
     let game = Swapped(games::from_setup("ayu", &record.setup).unwrap());
-    let pages = [show::page(&text, None).unwrap(), show::replay(&record, Box::new(game), "").unwrap()];
+    let pages = [show::draw(&text, "").unwrap().0, show::replay(&record, Box::new(game), "").unwrap()];
     let swap = |text: &str| text.replace("White", "?").replace("Black", "White").replace('?', "Black");
     // The heading, the players, and the data of the curves and the table.
     for (begin, end) in [("<h1>", "</header>"), ("\"seats\": [", "]"), ("\"verdict\": ", "\n")] {

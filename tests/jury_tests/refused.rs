@@ -185,5 +185,5 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
         not_proven("another namespace's /proc is noticed", "no namespace may be made here");
     }
     // A name cannot reverse the text behind it.
-    assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
+    assert_eq!(jury::text::print::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
 }

@@ -7,10 +7,10 @@ use jury::count::stats::{Hypothesis, Pairs, Sequential};
 fn statistics() {
     // 1, 2, 3, 4: mean 2.5, deviation 1.29099, standard error 0.645497. Student's t is 3.182 for three degrees of
     // freedom.
-    let e = stats::estimate(&[1.0, 2.0, 3.0, 4.0]);
+    let e = stats::estimate(&[1.0, 2.0, 3.0, 4.0], stats::ERROR);
     assert!((e.mean - 2.5).abs() < 1e-12 && (e.half - 2.054_26).abs() < 1e-4, "{:?}", e);
     for alike in [&[][..], &[3.0], &[24.0; 10]] {
-        assert_eq!(stats::estimate(alike).half, f64::INFINITY, "{:?} show no spread", alike);
+        assert_eq!(stats::estimate(alike, stats::ERROR).half, f64::INFINITY, "{:?} show no spread", alike);
     }
     // Student's t from the tables.
     let table = [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (6, 2.447), (10, 2.228), (30, 2.042)];

@@ -98,8 +98,7 @@ impl Advisers {
 
 /// The places that each line of a hint names.
 fn places(table: &Table, lines: &[String], hint: &[String]) -> Result<String, String> {
-    let person: Option<Seat> = table.person();
-    let picture = session::after(table, lines)?.game.picture(person, lines);
+    let picture = session::after(table, lines)?.game.picture(table.person(), lines);
     let places = hint.iter().map(|line| json::places(&Part::places(line, &picture)));
     Ok(format!("[{}]", places.collect::<Vec<_>>().join(", ")))
 }

@@ -5,8 +5,7 @@
 
 use crate::board::hint::Advisers;
 use crate::board::http::{self, Reply, Request, Server};
-use crate::board::round::{self, seat};
-pub use crate::board::round::{Room, Round};
+use crate::board::round::{self, seat, Room, Round};
 use crate::pages::show::{self, Frame, Story};
 use crate::play::session::{self, Past, Player, Session, Table};
 use crate::play::transcript::{self, Entry, Record};
@@ -241,7 +240,7 @@ impl<'a> Board<'a> {
             match self.now.play.course.take() {
                 Some(program) => self.think(program),
                 None => {
-                    let result = self.now.play.stand_in();
+                    let result = self.now.play.ask();
                     self.happened(result);
                 }
             }
@@ -284,11 +283,7 @@ impl<'a> Board<'a> {
 
     /// Tells the story anew.
     fn retell(&mut self, viewer: Option<Seat>) {
-        let table = self.now.play.table.clone();
-        let record = &self.now.play.course.record;
-        let entries = record.entries.iter().zip(&record.notes);
-        let game = games::from_setup(&table.game, &table.setup);
-        if let Ok(story) = game.and_then(|game| Story::tell(game, games::seats(&table.game), entries, viewer)) {
+        if let Ok(story) = Story::of(&self.now.play.course.record, viewer) {
             self.now.story = story;
             self.told = [0, 0];
         }
@@ -317,22 +312,24 @@ impl<'a> Board<'a> {
             (false, "") => return Reply::Page(self.page()),
             (false, "events") => return self.open(),
             (false, "review") => return Reply::Page(show::live(&http::whole(&self.reviewed), "")),
-            (true, "parts") => Ok(json::object(&self.choice(words))),
-            (true, "fork") => self.fork(words).map(|()| "{}".to_string()),
-            (true, "visit") => self.visit(words).map(|()| "{}".to_string()),
-            (true, "preview") => self.preview(words),
-            (true, "write") => self.write(words).map(|()| "{}".to_string()),
-            (true, "takeback") => self.take_back().map(|()| "{}".to_string()),
-            (true, "resign") => self.resign().map(|()| "{}".to_string()),
-            (true, "again") => self.again(words).map(|()| "{}".to_string()),
+            (true, "parts") => return data(Ok(json::object(&self.choice(words)))),
+            (true, "fork") => self.fork(words),
+            (true, "visit") => self.visit(words),
+            (true, "preview") => return data(self.preview(words)),
+            (true, "write") => self.write(words),
+            (true, "takeback") => self.take_back(),
+            (true, "resign") => self.resign(),
+            (true, "again") => self.again(words),
             (true, "go" | "step" | "pause") => {
                 (self.paused, self.step) = (request.path != "go", request.path == "step");
-                self.advance();
-                Ok("{}".to_string())
+                Ok(())
             }
             _ => return Reply::Nothing,
         };
-        data(done)
+        if done.is_ok() {
+            self.advance();
+        }
+        data(done.map(|()| "{}".to_string()))
     }
 
     /// A page that opens gets all there is.
@@ -417,7 +414,6 @@ impl<'a> Board<'a> {
         let seconds = self.turn.elapsed().as_secs_f64();
         let heard = self.now.play.write(line.trim(), seconds).map_err(|fault| format!("{}.", fault))?;
         self.happened(Ok(heard));
-        self.advance();
         Ok(())
     }
 
@@ -459,7 +455,6 @@ impl<'a> Board<'a> {
         if !self.now.ended && self.now.play.unwrite().map_err(|e| e.to_string())? {
             self.retell(self.person());
             self.now.message = "Taken back.".to_string();
-            self.tell();
             return Ok(());
         }
         let past = self.now.play.before_last()?;
@@ -467,7 +462,6 @@ impl<'a> Board<'a> {
             self.now.round.out = session::fresh(&self.now.round.out);
         }
         self.restart(self.now.round.clone(), self.now.play.table.clone(), past)?;
-        self.advance();
         Ok(())
     }
 
@@ -484,7 +478,6 @@ impl<'a> Board<'a> {
             self.now.message =
                 format!("You resigned: {} has won. As in the contest, the jury writes for you now.", name);
         }
-        self.advance();
         Ok(())
     }
 
@@ -502,7 +495,6 @@ impl<'a> Board<'a> {
         self.advisers = Advisers::new(self.room.prepare.clone());
         self.restart(round, Arc::new(table), Past::new())?;
         (self.games, self.at) = (vec![("the game".to_string(), None)], 0);
-        self.advance();
         Ok(())
     }
 
@@ -538,7 +530,6 @@ impl<'a> Board<'a> {
         self.games[self.at].1 = Some(left);
         self.at = self.games.len();
         self.games.push((name, None));
-        self.advance();
         Ok(())
     }
 
@@ -555,7 +546,6 @@ impl<'a> Board<'a> {
             self.games[self.at].1 = Some(left);
             self.at = number;
         }
-        self.advance();
         Ok(())
     }
 

@@ -177,12 +177,10 @@ impl Watch {
         let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
         let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
         if let Ok(text) = fs::read_to_string(matches::file(&plan.folder, number - 1)) {
-            return Ok(Some(show::live(&show::page(&text, Some(show::INDEX))?, "")));
+            return Ok(Some(show::live(&show::draw(&text, &show::link(show::INDEX, "all games"))?.0, "")));
         }
         let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
-        let game = games::from_setup(&record.name, &record.setup)?;
-        let all = record.entries.iter().zip(&record.notes);
-        let story = Story::tell(game, games::seats(&record.name), all, None)?;
+        let story = Story::of(&record, None)?;
         let back = show::link(show::INDEX, "all games");
         let frame = Frame { back: &back, title: games::title(&record.name), ..Frame::default() };
         Ok(Some(show::live(&show::html(&record.players, None, &story, &frame), SCRIPT)))

@@ -157,7 +157,7 @@ fn check(asked: &Asked) -> Done {
         for (name, game) in games {
             let told = game.and_then(|text| transcript::check(&text));
             code = if told.is_ok() { code } else { ExitCode::FAILURE };
-            let told = told.map_or_else(|why| why, |(_, points)| format!("OK {} {}", points[0], points[1]));
+            let told = told.map_or_else(|why| why, |record| format!("OK {} {}", record.points[0], record.points[1]));
             say(&format!("{}: {}\n", name.display(), told))?;
         }
     }

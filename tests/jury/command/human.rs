@@ -58,7 +58,7 @@ fn turns(play: &mut Session, opening: &[String], typed: &Receiver<String>, outpu
         let goes_on = match play.course.game.to_write() == Some(person) {
             // Who resigned on the board is not asked any more.
             true if play.forfeited(person) => {
-                play.stand_in().and_then(|heard| hear(output, "the jury", &heard)).map(|()| true)
+                play.ask().and_then(|heard| hear(output, "the jury", &heard)).map(|()| true)
             }
             true => persons_turn(play, typed, output),
             false => programs_turn(play, &sides[other], output),

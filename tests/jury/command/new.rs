@@ -4,7 +4,7 @@ use crate::rules::games;
 use crate::run::{leftovers, place};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The template's name in its own text.
@@ -120,11 +120,10 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     // A name in snake case, as rustc's lints want it: no `__`, no `_` at the end.
     let snake = name.chars().all(letter) && !name.contains("__") && !name.ends_with('_');
-    let taken: [PathBuf; 5] = ["", "tests/", "tests/jury/rules/", "tests/bench/", "tests/tune/"]
-        .map(|folder| root.join(format!("{}{}.rs", folder, name)));
-    let folders =
-        ["tests/", "tests/jury/rules/", "tests/samples/"].map(|folder| root.join(format!("{}{}", folder, name)));
-    let why = match taken.iter().chain(&folders).find(|path| path.symlink_metadata().is_ok()) {
+    let folders = ["tests/NAME", "tests/jury/rules/NAME", "tests/samples/NAME"];
+    let places = FILES.iter().map(|(_, to)| *to).chain(folders);
+    let mut places = places.map(|place| root.join(place.replace("NAME", name)));
+    let why = match places.find(|path| path.symlink_metadata().is_ok()) {
         _ if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 => {
             "small letters, digits and single _ between them, a letter first, 30 at most".to_string()
         }

@@ -5,7 +5,7 @@ use crate::board::round::{Room, Round};
 use crate::command::options::Asked;
 use crate::command::programs::{ourselves, prepare};
 use crate::play::session::{self, Past};
-use crate::play::transcript::{self, one_line};
+use crate::play::transcript;
 use crate::rules::games;
 use crate::run::entrant;
 use crate::run::place::{self, Scratch};
@@ -118,7 +118,7 @@ fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
 fn may_run(asked: &Asked, file: &Path, game: &str, words: &[String; 2]) -> Result<(), String> {
     let (own, partners) = (own_player(game)?, games::find(game)?.partners);
     let ours = |word: &String| word == session::WORD || Some(word) == own.as_ref() || partners.contains(&word.as_str());
-    let foreign = words.iter().filter(|word| !ours(word)).map(|word| format!("  {}\n", one_line(word)));
+    let foreign = words.iter().filter(|word| !ours(word)).map(|word| format!("  {}\n", print::one_line(word)));
     let foreign: String = foreign.collect();
     if foreign.is_empty() {
         return Ok(());
@@ -140,7 +140,7 @@ pub fn room<'a>(asked: &Asked, game: &'static str, round: &Round, scratch: &'a S
     let (all, home) = (asked.clone(), scratch.path().to_path_buf());
     let prepare: Prepare = Arc::new(move |word| {
         let folder = Scratch::new(&home, "program").map_err(|e| e.to_string())?;
-        let [entrant] = prepare(&all, game, [word], [folder.path().join("program")])?;
+        let entrant = prepare(&all, game, &[word], &|_| folder.path().join("program"))?.remove(0);
         folder.keep();
         Ok(entrant)
     });

@@ -134,13 +134,6 @@ impl Field for bool {
     }
 }
 
-impl<T: Value> Field for Option<T> {
-    fn set(&mut self, values: &[String]) -> Result<(), String> {
-        *self = Some(T::read(values)?);
-        Ok(())
-    }
-}
-
 impl Field for Vec<(String, Memory)> {
     fn set(&mut self, values: &[String]) -> Result<(), String> {
         let limit = values[1].parse().map_err(|why| format!("{} {}", values[0], why))?;
@@ -149,21 +142,18 @@ impl Field for Vec<(String, Memory)> {
     }
 }
 
-/// What an option's values mean. An error names the bad one.
-trait Value: Sized {
-    fn read(values: &[String]) -> Result<Self, String>;
-}
-
 fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{:?} is no {}", text, what))
 }
 
+/// What an option's values mean. An error names the bad one.
 macro_rules! values {
     ($($type:ty: $read:expr;)*) => {
-        $(impl Value for $type {
-            fn read(values: &[String]) -> Result<Self, String> {
-                let read: fn(&[String]) -> Result<Self, String> = $read;
-                read(values)
+        $(impl Field for Option<$type> {
+            fn set(&mut self, values: &[String]) -> Result<(), String> {
+                let read: fn(&[String]) -> Result<$type, String> = $read;
+                *self = Some(read(values)?);
+                Ok(())
             }
         })*
     };

@@ -30,11 +30,11 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
 }
 
 fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> Result<ExitCode, String> {
-    let folders = ["a", "b"].map(|letter| scratch.path().join(letter));
-    let entrants = prepare(asked, game, round.words.each_ref().map(String::as_str), folders)?;
+    let words = round.words.each_ref().map(String::as_str);
+    let entrants = prepare(asked, game, &words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(round.seed);
     let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32));
-    let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
+    let names = [0, 1].map(|i| entrants[i].name.as_str());
     let limits =
         |i: usize| Limits { seconds: round.seconds[i], memory: entrants[i].memory, suspend: !asked.no_suspend };
     let players = Players { names, commands: [&commands[0], &commands[1]], limits: [limits(0), limits(1)] };

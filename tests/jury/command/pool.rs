@@ -10,7 +10,7 @@
 //! Each figure is a mean of a game with its 95 % interval. `make bench`'s number and the commit say which player it was.
 
 use crate::count::plan::{Plan, Schedule};
-use crate::count::stats::{estimate, Estimate};
+use crate::count::stats::{estimate, Estimate, ERROR};
 use crate::count::tally::{self, Pair, Played};
 use crate::rules::game::Listing;
 use crate::rules::games;
@@ -80,7 +80,7 @@ fn figures(played: &[Played]) -> [Estimate; 5] {
     FIGURES.map(|shares| {
         let points = |[a, b]: &Pair| [a.points(0), b.points(0), a.points(1), b.points(1)];
         let value = |pair| points(pair).iter().zip(shares).map(|(points, share)| points * share).sum();
-        let Estimate { mean, half } = estimate(&pairs.iter().map(value).collect::<Vec<f64>>());
+        let Estimate { mean, half } = estimate(&pairs.iter().map(value).collect::<Vec<f64>>(), ERROR);
         // Pairs that are all alike do not tell their spread. They are shown as if they had none.
         Estimate { mean, half: if pairs.len() > 1 && half.is_infinite() { 0.0 } else { half } }
     })

@@ -32,17 +32,7 @@ pub fn ourselves() -> String {
 }
 
 /// Makes programs of the command line's words. Each gets a folder for what is copied and built.
-pub fn prepare<const N: usize>(
-    asked: &Asked,
-    game: &str,
-    texts: [&str; N],
-    folders: [PathBuf; N],
-) -> Result<[Entrant; N], String> {
-    let entrants = prepare_all(asked, game, &texts, &|i| folders[i].clone())?;
-    entrants.try_into().map_err(|_| "as many programs as words".to_string())
-}
-
-fn prepare_all(
+pub fn prepare(
     asked: &Asked,
     game: &str,
     texts: &[&str],
@@ -74,7 +64,7 @@ pub fn compete(
     openings: usize,
     folder: &dyn Fn(usize) -> PathBuf,
 ) -> Result<Vec<Entrant>, String> {
-    let mut entrants = prepare_all(asked, game, texts, folder)?;
+    let mut entrants = prepare(asked, game, texts, folder)?;
     let lines: Result<Vec<String>, String> = entrants.iter().map(|one| one.watched(asked.unwatched)).collect();
     print::err(&lines?.concat());
     if openings > 0 {

@@ -36,7 +36,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let many = cases.len() > 1;
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-review").map_err(|e| e.to_string())?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
-    let [mut entrant] = prepare(asked, &game, [program], [scratch.path().join("program")])?;
+    let mut entrant = prepare(asked, &game, &[program], &|_| scratch.path().join("program"))?.remove(0);
     let essence = entrant.essence(&scratch.path().join("program"));
     let by = format!("review by {}, {:016x?}, {} s, seed {}", entrant.name, essence, seconds, asked.seed());
     openings::teach(&game, std::slice::from_mut(&mut entrant));
@@ -92,8 +92,8 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     for path in files {
         let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
         for (file, game) in transcript::each(&path, &text) {
-            let checked = game.and_then(|text| transcript::check(&text).and_then(|_| transcript::read(&text)));
-            let record = checked.map_err(|why| format!("{}: {}", file.display(), why))?;
+            let record = game.and_then(|text| transcript::check(&text));
+            let record = record.map_err(|why| format!("{}: {}", file.display(), why))?;
             names.extend(record.players.clone());
             let loser = usize::from(record.points[1] < record.points[0]);
             let named = |name: &String| record.players.iter().position(|player| player == name);

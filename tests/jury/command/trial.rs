@@ -7,16 +7,15 @@ use crate::rules::games;
 use crate::run::memory::Memory;
 use crate::run::place::Scratch;
 use crate::run::start::ARGUMENTS;
-use crate::run::{entrant, system};
+use crate::run::system;
 use crate::text::print;
 use std::process::ExitCode;
 
 /// Plays many games with one program under every trouble. Exit code 1 after a fault.
 pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     let (game, program) = match asked.rest.as_slice() {
-        // Our own player, built beside the jury.
-        [game] => (game, entrant::jury_beside_us()?.with_file_name(game).display().to_string()),
-        [game, program] => (game, program.clone()),
+        [game] => (game, game), // Our own player.
+        [game, program] => (game, program),
         _ => return Err("wanted: GAME [PROGRAM]".to_string()),
     };
     let game = games::find(game)?.name;
@@ -26,7 +25,7 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     }
     let (seconds, seed) = (asked.seconds(game)?[0], asked.seed());
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-soak").map_err(|e| e.to_string())?;
-    let [mut entrant] = prepare(asked, game, [&program], [scratch.path().join("program")])?;
+    let mut entrant = prepare(asked, game, &[program], &|_| scratch.path().join("program"))?.remove(0);
     // It got its arguments because it is ours.
     if entrant.takes_past() && !program.contains(ARGUMENTS[2]) {
         entrant.memory = asked.memory.unwrap_or(Memory::YEAR);

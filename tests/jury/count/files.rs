@@ -1,8 +1,7 @@
 //! The programs' files as they were when a match began. Another program may not go on under the same name.
 
-use crate::rules::game::Rng;
 use crate::run::entrant::{self, Entrant};
-use crate::run::place;
+use crate::run::{files, place};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 use std::{fs, io};
@@ -17,10 +16,7 @@ fn stamp(path: &Path) -> io::Result<String> {
 }
 
 fn hash(path: &Path) -> io::Result<String> {
-    let bytes = fs::read(path)?;
-    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    let hash = bytes.chunks(8).fold(bytes.len() as u64, |hash, bytes| Rng(hash ^ word(bytes)).next());
-    Ok(format!("{:016x}", hash))
+    Ok(format!("{:016x}", files::hash(&fs::read(path)?)))
 }
 
 /// A file as the list names it.

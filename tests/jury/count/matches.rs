@@ -274,7 +274,7 @@ fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
 fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record, String> {
     let record = transcript::read(text)?;
     let (game, seeds, _) = start(plan, index).map_err(|e| e.to_string())?;
-    let player = |seat: usize| transcript::one_line(&plan.entrants[(index + seat) % 2].name).trim().to_string();
+    let player = |seat: usize| print::one_line(&plan.entrants[(index + seat) % 2].name).trim().to_string();
     let is = transcript::comment(text, "seeds").unwrap_or("").to_string();
     for (what, is, expected) in [
         ("game", record.name.clone(), plan.game.clone()),
@@ -301,7 +301,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
-    let columns = terminal.then(|| system::terminal_size().map_or(80, |[_, columns]| columns));
+    let columns = terminal.then(|| system::terminal_columns().unwrap_or(80));
     let line = standing(plan, played, left, columns);
     print::err(&if terminal { format!("\r{}\x1b[K", line) } else { format!("{}\n", line) });
 }

@@ -4,11 +4,10 @@ use crate::count::plan::{Plan, Schedule};
 use crate::count::ratings::{self, Pair};
 use crate::count::tally::{self, Played, Tally, Use};
 use crate::count::verdict;
-use crate::play::transcript::one_line;
 use crate::run::forfeit::Kind;
 use crate::text::html::{self, escape};
 use crate::text::json;
-use crate::text::print::{align, count};
+use crate::text::print::{align, count, one_line};
 
 /// A program's row of the table.
 #[derive(Clone, Debug)]
@@ -235,7 +234,7 @@ impl Standings {
             ])
         };
         json::document(&[
-            json::begin("tournament"),
+            ("jury", json::text("tournament")),
             ("game", json::text(&plan.game)),
             ("gauntlet", (plan.schedule == Schedule::Gauntlet).to_string()),
             ("games", plan.games.to_string()),

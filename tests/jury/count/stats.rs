@@ -77,12 +77,7 @@ pub struct Estimate {
     pub half: f64,
 }
 
-pub fn estimate(values: &[f64]) -> Estimate {
-    estimate_at(values, ERROR)
-}
-
-/// The same with another error.
-pub fn estimate_at(values: &[f64], error: f64) -> Estimate {
+pub fn estimate(values: &[f64], error: f64) -> Estimate {
     let n = values.len() as f64;
     let mean = values.iter().fold(0.0, |sum, v| sum + v) / n.max(1.0);
     let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);

@@ -6,10 +6,9 @@ use crate::count::plan::Plan;
 use crate::count::stats::{self, Estimate, Interval, Sequential};
 use crate::count::tally::{self, Pair, Played, Tally, Use};
 use crate::count::verdict::{self, Results, Verdict};
-use crate::play::transcript::one_line;
 use crate::run::forfeit::Kind;
 use crate::text::json;
-use crate::text::print::count;
+use crate::text::print::{count, one_line};
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -96,7 +95,7 @@ fn means(counted: &[Pair], error: f64) -> [Estimate; 3] {
     [[1.0, 0.0], [0.0, 1.0], [1.0, -1.0]].map(|[a, b]| {
         let points = |game: &Played| a * game.points(0) + b * game.points(1);
         let of_pair = |[one, other]: &Pair| (points(one) + points(other)) / 2.0;
-        stats::estimate_at(&counted.iter().map(of_pair).collect::<Vec<f64>>(), error)
+        stats::estimate(&counted.iter().map(of_pair).collect::<Vec<f64>>(), error)
     })
 }
 
@@ -199,14 +198,12 @@ impl Summary {
         let [one, other, both] = self.means.each_ref().map(|e| format!("{:.2}{}", e.mean, half(e)));
         let holds = if known { format!(" ({})", holds) } else { String::new() };
         let _ = write!(t, "points a game: {} {}, {} {}, difference {}{}", a, one, b, other, both, holds);
-        let _ = match (mean - 0.5) * difference < 0.0 {
-            true => writeln!(
-                t,
-                "; the contest ranks by these, not by wins: there {} is ahead",
-                [a, b][usize::from(difference < 0.0)]
-            ),
-            false => writeln!(t, "; the contest ranks by the sum of these, not by wins"),
+        let ahead = [a, b][usize::from(difference < 0.0)];
+        let by = match (mean - 0.5) * difference < 0.0 {
+            true => format!("these, not by wins: there {} is ahead", ahead),
+            false => "the sum of these, not by wins".to_string(),
         };
+        let _ = writeln!(t, "; the contest ranks by {}", by);
         if !verbose {
             return;
         }
@@ -256,7 +253,7 @@ impl Summary {
         let by_seat = self.by_seat.each_ref().map(|seats| json::numbers(seats)).join(", ");
         let accepted = self.sequential.and_then(|test| test.accepted);
         json::document(&[
-            json::begin("match"),
+            ("jury", json::text("match")),
             ("verdict", json::text(self.verdict().0)),
             ("sentences", json::texts(&self.sentences())),
             ("game", json::text(&plan.game)),

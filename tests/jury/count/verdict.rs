@@ -2,10 +2,10 @@
 
 use crate::count::stats::{self, Hypothesis, Interval, Pairs, Sequential};
 use crate::count::tally::{Tally, Use};
-use crate::play::transcript::{one_line, Record};
+use crate::play::transcript::Record;
 use crate::rules::games;
 use crate::run::forfeit::Kind;
-use crate::text::print::count;
+use crate::text::print::{count, one_line};
 
 /// What a match says of the strength of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,18 +31,6 @@ pub const CLOSE: f64 = 20.0;
 pub const FORFEITED: u8 = 6;
 
 impl Verdict {
-    /// Made from the interval of A's Elo over B. A sequential test, if there is one, answers alone.
-    pub fn of(elo: Option<Interval>, test: Option<Sequential>) -> Verdict {
-        match (test, elo) {
-            (Some(test), _) => test.accepted.map_or(Verdict::Undecided, Verdict::Tested),
-            (_, Some(elo)) if elo.low > 0.0 => Verdict::Stronger,
-            (_, Some(elo)) if elo.high < 0.0 => Verdict::Weaker,
-            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Verdict::Close,
-            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Verdict::Undecided,
-            _ => Verdict::TooFew,
-        }
-    }
-
     /// Its word for programs, and the exit code with `--exit-code`. 1 and 2 mean for every command an error.
     pub fn told(self) -> (&'static str, u8) {
         match self {
@@ -73,8 +61,16 @@ pub struct Results<'a> {
 }
 
 impl Results<'_> {
+    /// Made from the interval of A's Elo over B. A sequential test, if there is one, answers alone.
     pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.elo, self.test)
+        match (self.test, self.elo) {
+            (Some(test), _) => test.accepted.map_or(Verdict::Undecided, Verdict::Tested),
+            (_, Some(elo)) if elo.low > 0.0 => Verdict::Stronger,
+            (_, Some(elo)) if elo.high < 0.0 => Verdict::Weaker,
+            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Verdict::Close,
+            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Verdict::Undecided,
+            _ => Verdict::TooFew,
+        }
     }
 
     /// The verdict in a sentence.
@@ -249,14 +245,9 @@ const BUSY: f64 = 0.05;
 
 /// What a busy machine did to the games: the number of void ones, and the share of its time that each program waited.
 pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
-    let void =
-        |was| format!("{} {} void and played again: a program waited for a processor", count(voids, "game"), was);
-    let void = |was| void(was) + " until its time was over\n";
-    let mut text = match voids {
-        0 => String::new(),
-        1 => void("was"),
-        _ => void("were"),
-    };
+    let was = if voids == 1 { "was" } else { "were" };
+    let what = "void and played again: a program waited for a processor until its time was over";
+    let mut text = if voids == 0 { String::new() } else { format!("{} {} {}\n", count(voids, "game"), was, what) };
     let late: Vec<&(&str, &Use)> = programs.iter().filter(|(_, used)| used.kept_waiting() > BUSY).collect();
     if let Some(worst) = late.iter().map(|(_, used)| used.kept_waiting()).reduce(f64::max) {
         let names = late.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");

@@ -5,7 +5,7 @@ use crate::count::plan::{self, Plan};
 use crate::count::stats::{Interval, Pairs};
 use crate::count::summary::{self, Summary};
 use crate::count::tally::{self, Played};
-use crate::count::{matches, standings};
+use crate::count::{matches, standings, verdict};
 use crate::pages::show::{self, address};
 use crate::rules::games;
 use crate::run::place;
@@ -162,7 +162,8 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         let made = show::one(&path, out, &show::link(show::INDEX, "all games"));
         let item = made.as_ref().map_err(String::clone).map(|(page, record)| {
             let (game, programs) = (record.name.clone(), record.players.join(" against "));
-            let words = ["game".to_string(), game, programs, show::verdict(record)];
+            let result = verdict::winner(&games::seats(&record.name), record.points);
+            let words = ["game".to_string(), game, programs, result];
             (address(page), page.trim_end_matches(".html"), words)
         });
         add(&path, item);

@@ -4,14 +4,13 @@ use crate::pages::show::{self, address, Frame, Story};
 use crate::play::review::{Found, CELLS, HEADS, PHASES};
 use crate::play::transcript::Record;
 use crate::rules::game::Seat;
-use crate::rules::games::{self, seats, title};
+use crate::rules::games::{seats, title};
 use crate::text::html::{escape, table};
 use crate::text::print;
 
 /// The page of a reviewed record. `by` is the program's name; `back` (HTML) stands above.
 pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) -> Result<String, String> {
-    let game = games::from_setup(&record.name, &record.setup)?;
-    let mut story = Story::tell(game, seats(&record.name), record.entries.iter().zip(&record.notes), None)?;
+    let mut story = Story::of(record, None)?;
     let marks = found.turns.iter().zip(&found.marks).filter(|(_, mark)| !mark.is_empty());
     story.marks = marks.map(|(turn, mark)| (turn.step, *mark)).collect();
     let row = |row: [String; 6]| {

@@ -60,22 +60,15 @@ struct Step {
     entries: usize,
 }
 
-/// The page of a game, with a link to its `index` if there is one. An error if the transcript is not of a legal game.
-pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
-    Ok(draw(text, &index.map_or(String::new(), |index| link(index, "all games")))?.0)
-}
-
-/// The page of a game and its record. `back` (HTML) stands above it.
-fn draw(text: &str, back: &str) -> Result<(String, Record), String> {
-    transcript::check(text)?;
-    let record = transcript::read(text)?;
+/// The page of a game and its record. `back` (HTML) stands above it. An error if the transcript is not of a legal game.
+pub fn draw(text: &str, back: &str) -> Result<(String, Record), String> {
+    let record = transcript::check(text)?;
     Ok((replay(&record, games::from_setup(&record.name, &record.setup)?, back)?, record))
 }
 
 /// The same for a game at its start.
 pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String, String> {
-    let all = record.entries.iter().zip(&record.notes);
-    let mut story = Story::tell(game, seats(&record.name), all, None)?;
+    let mut story = Story::tell(game, record, None)?;
     story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
     let frame = Frame { back, title: title(&record.name), ..Frame::default() };
     Ok(html(&record.players, Some(record.points), &story, &frame))
@@ -117,15 +110,14 @@ impl Story {
         story
     }
 
-    /// The story of these entries of a game at its start.
-    pub fn tell<'a>(
-        mut game: Box<dyn Game>,
-        seats: [String; 2],
-        entries: impl Iterator<Item = (&'a Entry, &'a Note)>,
-        viewer: Option<Seat>,
-    ) -> Result<Story, String> {
-        let mut story = Story::begin(game.as_ref(), seats, viewer);
-        for (entry, note) in entries {
+    pub fn of(record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
+        Story::tell(games::from_setup(&record.name, &record.setup)?, record, viewer)
+    }
+
+    /// The story of a record, with its game at the start.
+    pub fn tell(mut game: Box<dyn Game>, record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
+        let mut story = Story::begin(game.as_ref(), seats(&record.name), viewer);
+        for (entry, note) in record.entries.iter().zip(&record.notes) {
             let news = match entry {
                 Entry::Line(_, line) => game.write(line).map_err(|fault| fault.to_string())?,
                 Entry::Forfeit(..) => Vec::new(),
@@ -260,11 +252,6 @@ fn head(title: &str) -> String {
 /// A paragraph that leads back to another page.
 pub fn link(page: &str, words: &str) -> String {
     format!("<p><a href=\"{}\">\u{2190} {}</a></p>\n", escape(page), escape(words))
-}
-
-/// `White wins, 3 to 1.`
-pub fn verdict(record: &Record) -> String {
-    verdict::winner(&seats(&record.name), record.points)
 }
 
 /// What a page has besides its game: a link to where the reader came from, the game's title, what stands below it and below

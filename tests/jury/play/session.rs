@@ -196,17 +196,10 @@ impl Session {
 
     /// The next line of a program's seat, or of the jury in its place, and what the person hears of it.
     pub fn ask(&mut self) -> io::Result<Vec<String>> {
-        match self.course.take() {
-            Some(mut program) => {
-                let written = program.ask();
-                self.answered(program, written)
-            }
-            None => self.stand_in(),
+        if let Some(mut program) = self.course.take() {
+            let written = program.ask();
+            return self.answered(program, written);
         }
-    }
-
-    /// The jury writes in the place of a side that forfeited.
-    pub fn stand_in(&mut self) -> io::Result<Vec<String>> {
         let news = self.course.stand_in()?;
         self.compare();
         Ok(self.heard(&news))

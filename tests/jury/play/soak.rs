@@ -135,15 +135,12 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
         return Err(interrupted());
     }
     driven?;
-    match course.programs[seat].take() {
-        Some(program) if trial == "end of file" && course.turn().is_some() => {
+    if trial == "end of file" && course.turn().is_some() {
+        if let Some(program) = course.programs[seat].take() {
             course.record.accounts[seat] = program.finish(None);
         }
-        program => {
-            course.programs[seat] = program;
-            course.end();
-        }
     }
+    course.end();
     Ok((course, seat))
 }
 

@@ -6,7 +6,7 @@ use crate::rules::games;
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::place;
 use crate::run::process::Account;
-pub use crate::text::print::one_line;
+use crate::text::print::one_line;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -315,9 +315,9 @@ pub fn decided(game: &dyn Game, offenders: [bool; 2]) -> bool {
     offenders == [true; 2] || (0..2).any(|seat| offenders[seat] && game.forfeit_points(seat).is_some())
 }
 
-/// Replays a transcript by the rules. Returns the game at its end and the points. The error says where and why the
+/// Replays a transcript by the rules and returns its record. The error says where and why the
 /// record is not of a legal game with this result.
-pub fn check(text: &str) -> Result<(Box<dyn Game>, [i32; 2]), String> {
+pub fn check(text: &str) -> Result<Record, String> {
     let (record, numbers) = parse(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
     for (number, entry) in numbers.into_iter().zip(&record.entries) {
@@ -342,5 +342,5 @@ pub fn check(text: &str) -> Result<(Box<dyn Game>, [i32; 2]), String> {
     if points != record.points {
         return Err(format!("the result is {:?}, but the record says {:?}", points, record.points));
     }
-    Ok((game, points))
+    Ok(record)
 }

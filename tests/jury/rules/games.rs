@@ -40,19 +40,17 @@ pub fn is_partner(word: &str) -> bool {
 }
 
 /// Has the game a sparring partner of that style? If not, the error lists those that it has.
-pub fn check_partner(name: &str, style: &str) -> Result<(), String> {
-    let partners = find(name)?.partners;
-    if partners.contains(&style) {
-        Ok(())
-    } else {
-        Err(format!("{} has no sparring partner {:?}: one of {}", name, style, partners.join(", ")))
+pub fn check_partner(name: &str, style: &str) -> Result<&'static Listing, String> {
+    let listing = find(name)?;
+    match listing.partners.contains(&style) {
+        true => Ok(listing),
+        false => Err(format!("{} has no sparring partner {:?}: one of {}", name, style, listing.partners.join(", "))),
     }
 }
 
 /// A sparring partner. An error if the game has none of that style.
 pub fn partner(name: &str, style: &str, rng: Rng) -> Made<dyn Partner> {
-    check_partner(name, style)?;
-    (find(name)?.partner)(style, rng)
+    (check_partner(name, style)?.partner)(style, rng)
 }
 
 /// The seats' names from the game's title: `Ayu (2015); White and Black`.

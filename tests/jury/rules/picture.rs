@@ -80,10 +80,7 @@ impl Piece {
     /// Its style in a terminal.
     fn style(&self, marked: bool) -> String {
         let style = match (self.disc, self.ground) {
-            (Some("white"), _) => print::WHITE.to_string(),
-            (Some("black"), _) => print::BLACK.to_string(),
-            (Some("red"), _) => print::RED.to_string(),
-            (Some("blue"), _) => print::BLUE.to_string(),
+            (Some(class @ ("white" | "black" | "red" | "blue")), _) => print::style(class).to_string(),
             (Some(_), _) => "38;5;231;48;5;244".to_string(),
             (None, ground) => format!("38;5;94;48;5;{}", if ground == "lake" { 74 } else { 180 }),
         };

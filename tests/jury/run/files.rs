@@ -1,5 +1,6 @@
 //! Questions about files and their names.
 
+use crate::rules::game::Rng;
 use crate::text::words::meant;
 use std::fs::{self, File};
 use std::io::Read;
@@ -18,6 +19,12 @@ pub fn is_compiled(path: &Path) -> bool {
 /// Are both files there, and the same byte for byte?
 pub fn are_same(one: &Path, other: &Path) -> bool {
     fs::read(one).is_ok_and(|one| fs::read(other).is_ok_and(|other| one == other))
+}
+
+/// A number that differs where a byte does.
+pub fn hash(bytes: &[u8]) -> u64 {
+    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    bytes.chunks(8).fold(bytes.len() as u64, |hash, bytes| Rng(hash ^ word(bytes)).next())
 }
 
 /// The program of this name in PATH.

@@ -189,11 +189,8 @@ pub fn parent(path: &Path) -> Result<(), String> {
 
 /// A folder for pages or other files that each are checked: made, or one that is there and no link.
 pub fn shared(folder: &Path) -> Result<(), String> {
-    match fs::create_dir(folder) {
-        Err(_) if folder.is_dir() && !folder.is_symlink() => Ok(()),
-        Err(e) if e.kind() == ErrorKind::NotFound => said(folder, fs::create_dir_all(folder)),
-        made => said(folder, made),
-    }
+    let made = if folder.is_symlink() { fs::create_dir(folder) } else { fs::create_dir_all(folder) };
+    said(folder, made)
 }
 
 /// A folder for what is built or copied: made here, or empty. Without `keep` what is made is removed again.

@@ -48,9 +48,6 @@ const ROUNDS: usize = 20;
 /// What the contest and the transcripts keep of a program's stderr in a game, in characters.
 pub const LOG_MAX: usize = 10_000;
 
-/// What helps a program that ran out of memory.
-const RAISE: &str = "; --memory raises the limit";
-
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -219,7 +216,8 @@ impl Program {
             // At once, before it takes more.
             self.signal(system::KILL);
             let (used, limit) = (self.account.resident_kib, self.limits.memory);
-            let reason = format!("uses {} KiB of resident memory, more than {}{}", used, limit, RAISE);
+            let raise = "--memory raises the limit";
+            let reason = format!("uses {} KiB of resident memory, more than {}; {}", used, limit, raise);
             return Err(Forfeit { kind: Kind::Memory, reason });
         }
         answer
@@ -300,7 +298,6 @@ impl Program {
         }
     }
 
-    /// Seconds on its account so far.
     pub fn spent(&self) -> f64 {
         self.spent.as_secs_f64()
     }

@@ -87,14 +87,14 @@ pub fn only_start(command: &mut Command, program: CString) {
     }
 }
 
-/// Lines and columns of the terminal behind stderr, if there is one.
-pub fn terminal_size() -> Option<[usize; 2]> {
+/// The columns of the terminal behind stderr, if there is one.
+pub fn terminal_columns() -> Option<usize> {
     /// `TIOCGWINSZ`: lines, columns, and two numbers not used here.
     const SIZE: core::ffi::c_ulong = 0x5413;
     let mut size = [0u16; 4];
     // SAFETY: the call writes four numbers of 16 bits, and there is room for them.
     let known = unsafe { ioctl(io::stderr().as_raw_fd(), SIZE, &mut size) == 0 };
-    (known && size[0] > 0 && size[1] > 0).then_some([size[0], size[1]].map(usize::from))
+    (known && size[1] > 0).then_some(usize::from(size[1]))
 }
 
 /// The numbers of the processors that a process (a number, or `self`) may use.
@@ -108,7 +108,6 @@ pub fn processors(process: &str) -> Vec<usize> {
     list.split(',').filter_map(range).flatten().collect()
 }
 
-/// The error where no thread can be had.
 pub fn no_thread(why: &io::Error) -> io::Error {
     io::Error::new(why.kind(), format!("no thread can be started: {} (see `ulimit -u`)", why))
 }
@@ -126,12 +125,7 @@ extern "C" fn on_interrupt(_: i32) {
 
 /// Sends a signal to every process of a group. It is no error if the group is gone.
 pub fn signal_group(group: u32, number: i32) {
-    // SAFETY: `kill` touches no memory of ours. Group 0 would be our own.
-    if let Some(group) = i32::try_from(group).ok().filter(|g| *g > 1) {
-        unsafe {
-            kill(-group, number);
-        }
-    }
+    send(group, -1, number);
 }
 
 /// Waits until there is something to read, or its end, or room to write, or for the time. False when the time is over.
@@ -161,10 +155,15 @@ pub fn processor_time(process: u32) -> Option<f64> {
 
 /// Sends a signal to one process. It is no error if it is gone.
 pub fn signal_process(process: u32, number: i32) {
-    // SAFETY: `kill` touches no memory of ours. 0 and less would be groups.
-    if let Some(process) = i32::try_from(process).ok().filter(|p| *p > 1) {
+    send(process, 1, number);
+}
+
+/// `kill` takes a group as a negative number. 0 would be our own group.
+fn send(id: u32, sign: i32, number: i32) {
+    if let Some(id) = i32::try_from(id).ok().filter(|id| *id > 1) {
+        // SAFETY: `kill` touches no memory of ours.
         unsafe {
-            kill(process, number);
+            kill(sign * id, number);
         }
     }
 }

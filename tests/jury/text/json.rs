@@ -49,11 +49,6 @@ pub fn objects(list: &[String]) -> String {
     format!("[\n    {}\n  ]", list.join(",\n    "))
 }
 
-/// Its first field, with what it tells of.
-pub fn begin(what: &str) -> (&'static str, String) {
-    ("jury", text(what))
-}
-
 /// A whole file: an object with a line for each field.
 pub fn document(fields: &[(&str, String)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(key, value)| format!("  \"{}\": {}", key, value)).collect();

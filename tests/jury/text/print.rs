@@ -81,13 +81,13 @@ pub fn sides(text: &str, sides: &[String; 2]) -> String {
     painted
 }
 
-/// The style of a side, by its name.
-fn style(side: &str) -> &'static str {
+/// The style of a side, by its name or by the class of its discs.
+pub fn style(side: &str) -> &'static str {
     match side {
-        "White" => WHITE,
-        "Black" => BLACK,
-        "Red" | "Fugitive" => RED,
-        "Blue" | "Detectives" => BLUE,
+        "White" | "white" => WHITE,
+        "Black" | "black" => BLACK,
+        "Red" | "red" | "Fugitive" => RED,
+        "Blue" | "blue" | "Detectives" => BLUE,
         _ => "1",
     }
 }
