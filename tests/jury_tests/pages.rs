@@ -350,11 +350,6 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
     assert_eq!(path.split('L').collect::<BTreeSet<_>>().len(), 6, "{}", path);
     let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
     assert_eq!(x(3).unwrap() - x(0).unwrap(), 0.5);
-    let map = Places::Map(&[(0.0, 0.0), (2.0, 1.0)], &[(0, 1)]);
-    let picture = picture::Picture::board(map, 2, 1, |place, _| {
-        Some(Piece { ground: ["", "cell dark"][place], ..Piece::default() })
-    });
-    assert!(picture.shapes[0].contains("<line") && picture.shapes[2].contains("cell dark"), "{:?}", picture.shapes);
 }
 
 #[test]
@@ -370,8 +365,6 @@ fn a_terminal_shows_the_same_board() {
     let told = |picture: Picture| print::plain(&Picture { caption: "1 : 2".to_string(), ..picture }.in_terminal(&[]));
     assert_eq!(told(Picture::board(Places::Squares, 3, 2, at)), " 2  x  .  +\n 1    12  .\n    A  B  C\n1 : 2");
     assert_eq!(told(Picture::board(Places::Hexagons, 3, 2, at)), " 2  x  .  +\n 1   12  .\n    A  B  C\n1 : 2");
-    let map = Places::Map(&[(0.0, 0.0), (1.0, 1.0)], &[(0, 1)]);
-    assert_eq!(told(Picture::board(map, 2, 1, |place, _| at(place, 1))), " 1 1x 2.\n        \n1 : 2");
     let marked = Picture::board(Places::Points, 1, 1, |_, _| Some(Piece::disc("white")));
     assert!(marked.in_terminal(&[marked.places[0].1]).contains("48;5;208m o"));
 }

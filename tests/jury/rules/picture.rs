@@ -31,7 +31,7 @@ pub struct Picture {
 
 /// How the places of a board lie. The first row is the lowest.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Places<'a> {
+pub enum Places {
     /// Square cells.
     Squares,
     /// Points where lines cross.
@@ -39,8 +39,6 @@ pub enum Places<'a> {
     /// Hexagons with a corner on top. Each row is half a cell to the right of the one below: the neighbours of (0, 0)
     /// are (1, 0), (0, 1), (-1, 1) and the opposite ones.
     Hexagons,
-    /// A map: where each place is (y goes down, neighbours are about 1 apart), and which are joined. It has one row.
-    Map(&'a [(f64, f64)], &'a [(usize, usize)]),
 }
 
 /// What a place shows.
@@ -144,7 +142,7 @@ impl Picture {
 
     /// A board of columns and rows. `at` says what lies there; `None`: there is no place. The page marks what has
     /// changed. A game may draw more over it, and set `colours` and `caption`. Places are named A1 and so on, as at
-    /// the sides. On a map their names are numbers from 1.
+    /// the sides.
     pub fn board(places: Places, columns: usize, rows: usize, at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
         Picture::lettered('A', places, [columns, rows], at)
     }
@@ -154,7 +152,6 @@ impl Picture {
         let [columns, rows] = size;
         let centre = |column: f64, row: f64| match places {
             Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
-            Places::Map(points, _) => points[column as usize],
             _ => (column, -row),
         };
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
@@ -170,28 +167,20 @@ impl Picture {
         picture.mark_changes = true;
         if places == Places::Points {
             picture.rect("wood", (0.6, 0.6), picture.width - 1.2, picture.height - 1.2);
-        }
-        let joined: Vec<[(usize, usize); 2]> = match places {
-            Places::Map(_, links) => links.iter().map(|&(a, b)| [(a, 0), (b, 0)]).collect(),
-            Places::Points => {
-                let there = |to: (usize, usize)| pieces.iter().any(|(column, row, _)| (*column, *row) == to);
-                let lines = pieces.iter().flat_map(|&(c, r, _)| [[(c, r), (c + 1, r)], [(c, r), (c, r + 1)]]);
-                lines.filter(|[_, to]| there(*to)).collect()
+            let there = |to: (usize, usize)| pieces.iter().any(|(column, row, _)| (*column, *row) == to);
+            let lines = pieces.iter().flat_map(|&(c, r, _)| [[(c, r), (c + 1, r)], [(c, r), (c, r + 1)]]);
+            for ends in lines.filter(|[_, to]| there(*to)) {
+                let [from, to] = ends.map(|(column, row)| centre(column as f64, row as f64));
+                picture.line("line", from, to);
             }
-            _ => Vec::new(),
-        };
-        for ends in joined {
-            let [from, to] = ends.map(|(column, row)| centre(column as f64, row as f64));
-            picture.line("line", from, to);
         }
         let letter = |column: usize| char::from(a as u8 + (column % 26) as u8).to_string();
-        let is_map = matches!(places, Places::Map(..));
         for &(column, row, _) in &pieces {
-            let name = if is_map { (column + 1).to_string() } else { format!("{}{}", letter(column), row + 1) };
+            let name = format!("{}{}", letter(column), row + 1);
             picture.places.push((name, centre(column as f64, row as f64)));
         }
         // Left of the first place of each row, below the first of each column.
-        for (i, (column, row, _)) in pieces.iter().enumerate().filter(|_| !is_map) {
+        for (i, (column, row, _)) in pieces.iter().enumerate() {
             let (x, y) = (*column as f64, *row as f64);
             if !pieces[..i].iter().any(|(other, ..)| other == column) {
                 picture.text("label", centre(x, y - 0.85), 0.4, &letter(*column));
@@ -234,7 +223,6 @@ impl Picture {
                 place.path(class, &format!("M{}Z", points.join("L")));
             }
             Places::Points => place.circle("cell spot", (x, y), 0.42),
-            Places::Map(..) => place.circle(class, (x, y), 0.3),
         }
         match piece.disc {
             Some(class) if piece.square => place.rect(class, (x - 0.36, y - 0.36), 0.72, 0.72),
@@ -251,16 +239,7 @@ impl Picture {
 
     /// The same for a terminal, in colours: what `board` drew, the `marked` places in a colour of their own, the caption.
     pub fn in_terminal(&self, marked: &[(f64, f64)]) -> String {
-        let is_map = self.places.first().is_some_and(|(name, _)| name.starts_with(char::is_numeric));
-        let sign = |(i, piece): (usize, &(usize, usize, Piece))| {
-            let sign = piece.2.seen(self.colours);
-            if is_map {
-                self.places[i].0.clone() + &sign
-            } else {
-                sign
-            }
-        };
-        let signs: Vec<String> = self.pieces.iter().enumerate().map(sign).collect();
+        let signs: Vec<String> = self.pieces.iter().map(|piece| piece.2.seen(self.colours)).collect();
         let wide = 1 + signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0);
         let left = self.places.iter().map(|(_, place)| place.0).fold(f64::INFINITY, f64::min);
         // A line of these pieces, each where it lies.

@@ -154,7 +154,7 @@ impl Game for Match {
         Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
     }
 
-    /// The board for a page. A terminal shows the same. `Places` has points of lines, hexagons and maps too; `Piece` stacks
+    /// The board for a page. A terminal shows the same. `Places` has points of lines and hexagons too; `Piece` stacks
     /// and owners; a picture's `seats` says who plays which colour after a swap. The tests take its text for the whole state:
     /// positions that differ for the rules must differ in it, and equal ones must not (else write `draw`).
     //// picture
