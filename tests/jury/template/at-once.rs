@@ -155,13 +155,7 @@ pub(crate) mod matrix {
     /// Choices in a turn of `Report::depth`: one of each side.
     #[allow(dead_code)] // `make tune` asks for it.
     pub const CHOICES: usize = 2;
-
-    /// Nodes between two looks at the clock: about a millisecond. A node is a pair of choices that was tried.
-    const CLOCK_NODES: u64 = 1_024;
-
-    /// Entries of the transposition table: the power of two that fits into 32 MB of the contest's 64.
-    const TABLE_ENTRIES: usize = ((32 << 20) / size_of::<Entry>() + 1).next_power_of_two() / 2;
-
+//// player.rs entry
     /// The beginning of a turn in the transposition table. A value that rests on ends of the game alone has depth
     /// `DEPTH_MAX`.
     #[derive(Clone, Copy)]
@@ -196,8 +190,7 @@ pub(crate) mod matrix {
                 kinds: [0.05, 0.05, 0.9],
                 last: None,
 //// player.rs think
-        /// A choice for the side on turn, drawn from its mix; `None` when the game is over. What the other side has
-        /// chosen already is not looked at.
+        /// A choice for the side on turn, drawn from its mix; `None` when the game is over.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let (side, start) = (board.turn, board.seen_by(0));
             if start.result().is_some() {
@@ -317,7 +310,7 @@ pub(crate) mod matrix {
             Some(Turn { lists, mixes, value })
         }
 
-        /// What the first mover gets from the position at the beginning of a turn.
+        /// What the first mover gets from the position at the beginning of a turn, which is a node.
         fn child(&mut self, board: &Board, depth: i32) -> Option<f64> {
             // The first iteration is always finished: a choice that nothing is known of would be worth too little.
             if self.report.depth > 0 && self.budget.is_over(self.report.nodes, CLOCK_NODES) {

@@ -341,6 +341,7 @@ pub(crate) mod search {
 
     /// Where at least so many plies are left, moves are ordered by the evaluation.
     const JUDGED: i32 = 3;
+    ////
 
     /// Nodes between two looks at the clock: about a millisecond.
     const CLOCK_NODES: u64 = 1_024;
@@ -348,6 +349,7 @@ pub(crate) mod search {
     /// Entries of the transposition table: the power of two that fits into 32 MB of the contest's 64.
     const TABLE_ENTRIES: usize = ((32 << 20) / size_of::<Entry>() + 1).next_power_of_two() / 2;
 
+    //// entry
     /// What a stored score says of the true one: it is at least, exactly, or at most that.
     #[derive(Clone, Copy)]
     pub enum Bound {
@@ -673,14 +675,13 @@ pub(crate) mod protocol {
         }
         let (side, mut last) = (board.turn, None);
         while board.turn == side && (JOINED || last.is_none()) {
-            last = match search.think(board, budget(clock, board.moves_left())) {
+            let report = match search.think(board, budget(clock, board.moves_left())) {
                 None => break,
-                found => found,
+                Some(report) => report,
             };
-            if let Some(report) = last {
-                board.play(report.best);
-                let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, report.best);
-            }
+            board.play(report.best);
+            let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, report.best);
+            last = Some(report);
         }
         if let Some(report) = last {
             options.report(text, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
