@@ -149,7 +149,7 @@ endif
 # as many at once as there are processors. Those that depend on the clock run last and alone.
 # A second `make test` waits for the first.
 TESTS := $(basename $(notdir $(wildcard tests/*.rs))) $(patsubst tests/%/main.rs,%,$(wildcard tests/*/main.rs))
-WAIT  := jury_tests programs
+WAIT  := jury_tests
 LOGS  := target/test
 log    = @$(MAKE) --no-print-directory
 test: game

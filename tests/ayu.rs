@@ -8,6 +8,9 @@ mod ayu;
 #[allow(dead_code)]
 mod common;
 
+#[path = "tune/common.rs"]
+mod tuning;
+
 use ayu::contest::{Budget, Options};
 use ayu::eval::{Position, Weights};
 use ayu::joining::joining;
@@ -242,7 +245,6 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
             let depth = if ply < 30 { 2 } else { 3 };
             let score = search(&mut position, depth, -INFINITE, INFINITE, false, &mut all);
             assert_eq!(score, search(&mut position, depth, -INFINITE, INFINITE, true, &mut few), "ply {}", ply);
-            println!("ply {:2}  depth {}  minimax {:6} nodes  alpha-beta {:6}", ply, depth, all, few);
             assert!(2 * few < all || all < 100, "ply {}: {} nodes of {}", ply, few, all);
         }
         position.play(Move::parse(&text).expect("a move"));
@@ -379,8 +381,7 @@ fn the_jury_is_believed() {
 
 #[test]
 fn the_jury_sends_what_the_page_says() {
-    let (by_first, by_second, end) = (["", "LINE"], ["LINE", ""], ["Quit"; 2]);
-    common::secrets::deliveries("ayu", &Sent { opening: ["Start", ""], by_first, by_second, last: true, end });
+    common::secrets::deliveries("ayu", &Sent::IN_TURN);
 }
 
 #[test]
@@ -399,4 +400,22 @@ fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_progra
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
         assert_eq!((report.best.to_string(), report.score), (best.to_string(), score), "depth {}", depth);
     }
+}
+
+#[test]
+fn weights_read_as_they_are_written() {
+    const ALL: usize = 1_638;
+    let weights: Vec<i16> = (-819..=818).collect();
+    let text = tuning::encode(&weights);
+    assert!(text.lines().all(|line| line.len() <= 110 && !line.contains(['"', '\\'])));
+    assert_eq!(ayu::contest::decode::<ALL>(&text).to_vec(), weights);
+    // The examples in the comment of `decode`, digit by digit.
+    assert_eq!(ayu::contest::decode::<3>("#G l"), [-36, 0, 36]);
+    assert_eq!(ayu::contest::decode::<3>("m#uG\n ~~"), [-819, -55, 818]);
+}
+
+#[test]
+#[should_panic(expected = "as many weights")]
+fn weights_of_another_number_are_refused() {
+    ayu::contest::decode::<3>("GG");
 }

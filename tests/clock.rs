@@ -16,7 +16,7 @@ use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
-use tools::{build, listings, not_proven, player, scratch, sh, with_files, Killed, BEGINNING, JURY};
+use tools::{build, each_game, not_proven, player, processors, scratch, sh, with_files, Killed, BEGINNING, JURY};
 
 /// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.
 fn machine() -> (Instant, f64, f64) {
@@ -121,10 +121,6 @@ fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, process::Ac
     program.send("go");
     let answer = program.ask().map_err(|forfeit| forfeit.kind);
     (answer, program.starved(), program.account().clone())
-}
-
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 #[test]
@@ -279,21 +275,13 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
 #[test]
 fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
     judged("a program does not pay for a jury that is stopped", || {
-        // As by Ctrl-Z and `fg`, while the program takes one of its two seconds.
-        let program = format!("sh -c 'read x; sleep 1; (echo $x; cat) | {} random ayu'", JURY);
+        // As by Ctrl-Z and `fg`, while the program takes half of its seconds.
+        let program = format!("sh -c 'read x; sleep 0.6; (echo $x; cat) | {} random ayu'", JURY);
         let line =
-            format!("$J play ayu \"{}\" random --time 2 --quiet --out g.txt & p=$!; ", program.replace('$', "\\$"));
-        let line = line + "sleep 0.7; kill -STOP $p; sleep 3; kill -CONT $p; wait $p";
+            format!("$J play ayu \"{}\" random --time 1.2 --quiet --out g.txt & p=$!; ", program.replace('$', "\\$"));
+        let line = line + "sleep 0.4; kill -STOP $p; sleep 1.6; kill -CONT $p; wait $p";
         let (code, text) = sh(&scratch("stopped"), &line);
         (code == Some(0) && !text.contains("FORFEIT")).then_some(()).ok_or(text)
-    });
-}
-
-#[test]
-fn a_soak_tells_a_slow_program() {
-    judged("a soak tells a slow program", || {
-        let (code, text) = sh(&scratch("soak-slow"), "$J soak ayu 'sleep 100' --game 0 --time 1");
-        (code == Some(1) && text.contains("time-out: used ")).then_some(()).ok_or(text)
     });
 }
 
@@ -302,7 +290,6 @@ fn the_jury_costs_a_program_little() {
     judged("the jury costs a program little", || {
         for suspend in [true, false] {
             let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
-            println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
             // Without suspending an answer may be there before it is asked for. Then it costs nothing.
             assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
             // A quiet machine needs a tenth of that.
@@ -318,17 +305,6 @@ fn the_jury_costs_a_program_little() {
         };
         assert!((0..5).any(stops));
         Ok(())
-    });
-}
-
-/// Tries all games, as many at once as there are processors.
-fn each_game(one: impl Fn(&Listing) + Sync) {
-    let games = Mutex::new(listings());
-    let next = || games.lock().unwrap().next();
-    thread::scope(|scope| {
-        for _ in 0..processors() {
-            scope.spawn(|| std::iter::from_fn(next).for_each(&one));
-        }
     });
 }
 

@@ -17,11 +17,7 @@ use std::{fs, thread};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
-use tools::{scratch, JURY};
-
-/// The games whose ideas are written, and the least number for each.
-const COMPLETE: &[&str] = &["ayu", "lamistra", "ontherun", "spaghetti", "symple"];
-const IDEAS_MIN: usize = 8;
+use tools::{listings, scratch, Desk, JURY};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -29,9 +25,8 @@ fn root() -> &'static Path {
 
 /// Every idea of the games to test: all games, or the one that the environment names.
 fn all() -> Vec<(&'static str, String)> {
-    let only = std::env::var("GAME").ok();
-    let names = games::names().into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name));
-    names.flat_map(|game| ideas::names(root(), game).into_iter().map(move |name| (game, name))).collect()
+    let of = |game: &'static str| ideas::names(root(), game).into_iter().map(move |name| (game, name));
+    listings().flat_map(|listing| of(listing.name)).collect()
 }
 
 /// Tests one patch: head, diff, compilation, and a game if it `plays`. An error says what is wrong.
@@ -99,11 +94,9 @@ fn ideas_of(game: &str) -> Vec<Idea> {
 }
 
 #[test]
-fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns() {
+fn a_table_of_ideas_has_120_columns() {
     for game in games::names() {
-        let ideas = ideas_of(game);
-        assert!(ideas.len() >= IDEAS_MIN || !COMPLETE.contains(&game), "{}: {} ideas", game, ideas.len());
-        let table = ideas::table(game, ideas, Some(1));
+        let table = ideas::table(game, ideas_of(game), Some(1));
         assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
     }
 }
@@ -261,42 +254,33 @@ fn main() {
 #[test]
 fn an_idea_is_played_in_pairs_and_recorded() {
     let root = scratch("idea-played");
-    let path = ideas::path(&root, "ayu", "no-two");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let path = "tests/ideas/ayu/no-two.patch";
     let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -5,2 +5,1 @@\n // one\n-// two\n";
-    fs::write(&path, patch).unwrap();
-    fs::write(root.join("ayu.rs"), PLAYER.replace("JURY", &format!("{:?}", JURY))).unwrap();
-    let ends = |good: bool, program: &str, words: &str| {
-        let output = Command::new(program).args(words.split(' ')).current_dir(&root).output().unwrap();
-        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        assert_eq!(output.status.success(), good, "{}: {}", words, text);
-        text
-    };
-    let run = |program: &str, words: &str| ends(true, program, words);
-    run("git", "init --quiet");
-    assert!(ends(false, JURY, "idea ayu no-two --record").contains("no commit here"));
-    for words in ["add ayu.rs", "-c user.name=a -c user.email=a@b commit --quiet --message c"] {
-        run("git", words);
-    }
-    let text = run(JURY, "idea ayu no-two --time 9 --games 1 --dir m --record");
-    assert!(text.contains("\nmeasured: 2 games, 9 s, seed 1: "), "{}", text);
-    assert!(text.contains("recorded in ./tests/ideas/ayu/no-two.patch\n"), "{}", text);
+    root.put(path, patch);
+    root.put("ayu.rs", PLAYER.replace("JURY", &format!("{:?}", JURY)));
+    let recorded = "\nmeasured: 2 games, 9 s, seed 1: |recorded in ./tests/ideas/ayu/no-two.patch\n";
+    root.steps(&[
+        ("git init -q", 0, ""),
+        ("$J idea ayu no-two --record", 2, "no commit here"),
+        ("git add ayu.rs && git -c user.name=a -c user.email=a@b commit -qm c", 0, ""),
+        ("$J idea ayu no-two --time 9 --games 1 --dir m --record", 0, recorded),
+    ]);
     let idea = ideas::load(&root, "ayu", "no-two").unwrap();
     assert_eq!(idea.measured.unwrap().games(), 2);
-    let recorded = fs::read_to_string(&path).unwrap();
+    let recorded = root.read(path);
     assert_eq!(recorded.split_once("--- a/").map(|(_, diff)| diff), patch.split_once("--- a/").map(|(_, diff)| diff));
     // Its match is one like others.
     let plan = Plan::resume(&root.join("m")).unwrap();
     let why = ideas::measurement(&plan, &[], "c").unwrap_err();
     assert_eq!(why, "no pair of games is complete");
-    assert!(run(JURY, "summary m").contains("2 games"));
+    root.says("$J summary m", 0, "2 games");
     // It goes on: with more games it grows, and the games that are there stay.
-    let before = fs::read(root.join("m/00001.txt")).unwrap();
-    let text = run(JURY, "idea ayu no-two --time 9 --games 4 --resume m --record --bench 7");
-    assert!(text.contains("\nmeasured: 4 games, 9 s, seed 1: ") && text.contains(", bench 7\n"), "{}", text);
-    assert_eq!(fs::read(root.join("m/00001.txt")).unwrap(), before);
-    assert_eq!(run(JURY, "ideas ayu --bench 7 --old"), "");
-    assert_eq!(run(JURY, "ideas ayu --bench 8 --old"), "no-two\n");
-    let text = ends(false, JURY, "idea ayu no-two --time 8 --games 4 --resume m");
-    assert!(text.contains("another match"), "{}", text);
+    let (before, grown) = (root.read("m/00001.txt"), "\nmeasured: 4 games, 9 s, seed 1: |, bench 7\n");
+    root.says("$J idea ayu no-two --time 9 --games 4 --resume m --record --bench 7", 0, grown);
+    assert_eq!(root.read("m/00001.txt"), before);
+    root.steps(&[
+        ("$J ideas ayu --bench 7 --old", 0, "!no-two"),
+        ("$J ideas ayu --bench 8 --old", 0, "no-two\n"),
+        ("$J idea ayu no-two --time 8 --games 4 --resume m", 2, "another match"),
+    ]);
 }

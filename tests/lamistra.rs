@@ -30,8 +30,6 @@ mod twin;
 
 protocol_tests!("lamistra", run);
 
-const SAMPLES: [&str; 8] = ["01", "03", "05", "07", "09", "11", "13", "15"];
-
 #[test]
 fn every_illegality_has_its_reason() {
     // The last line is refused for this reason. Without one it is legal.
@@ -90,15 +88,15 @@ fn both_rules_agree_in_random_games() {
 
 #[test]
 fn samples_replay_to_their_score_by_both_rules() {
-    for name in SAMPLES {
+    for (name, record) in common::samples("lamistra") {
         let mut twin = Twin::new();
-        let (lines, points) = common::sample("lamistra", name);
-        for (seat, line) in lines {
-            assert_eq!(twin.game.to_write(), Some(seat), "game-{} {:?}", name, twin.played);
+        for (seat, line) in common::lines(&record) {
+            assert_eq!(twin.game.to_write(), Some(seat), "{} {:?}", name, twin.played);
             twin.write(&line);
-            assert_eq!(twin.difference(), None, "game-{} {:?}", name, twin.played);
+            assert_eq!(twin.difference(), None, "{} {:?}", name, twin.played);
         }
-        assert_eq!((twin.board.result(), twin.game.points()), (Some(points), points), "game-{}", name);
+        let points = record.points;
+        assert_eq!((twin.board.result(), twin.game.points()), (Some(points), points), "{}", name);
     }
 }
 
@@ -217,9 +215,9 @@ fn nodes(nodes: u64) -> Budget {
 #[test]
 fn every_prefix_of_the_samples_is_answered_legally() {
     let mut search = Search::new(1);
-    for name in SAMPLES {
+    for (_, record) in common::samples("lamistra") {
         let mut twin = Twin::new();
-        for (_, line) in common::sample("lamistra", name).0 {
+        for line in record.lines() {
             let mut game = twin.game.clone();
             if let [attack, _] = &twin.begun[..] {
                 // The defender answers without knowing the attacker's role.
@@ -285,24 +283,23 @@ fn wins(board: &Board, depth: usize, side: usize) -> bool {
 #[test]
 fn no_sure_win_is_missed_and_none_is_imagined() {
     let (mut won, mut tried) = (0, 0);
-    for name in SAMPLES {
+    for (name, record) in common::samples("lamistra") {
         let mut twin = Twin::new();
-        let lines = common::sample("lamistra", name).0;
-        for (_, line) in &lines {
+        for line in record.lines() {
             // Late endings only: earlier ones have too many pairs of roles.
             let pieces = twin.board.pieces(0) + twin.board.pieces(1);
             if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().count() <= 8 {
                 tried += 1;
                 let found = sure_wins(&twin, 3);
                 let sure = wins(&twin.board, 3, twin.board.turn());
-                assert_eq!(!found.is_empty(), sure, "game-{} after {}", name, twin.board.ply);
+                assert_eq!(!found.is_empty(), sure, "{} after {}", name, twin.board.ply);
                 if sure {
                     won += 1;
                     let best = Search::new(1).think(&twin.board, nodes(200_000)).unwrap().best;
-                    assert!(found.contains(&best), "game-{} after {}: {} {}", name, twin.board.ply, best, best.role);
+                    assert!(found.contains(&best), "{} after {}: {} {}", name, twin.board.ply, best, best.role);
                 }
             }
-            twin.write(line);
+            twin.write(&line);
         }
     }
     assert!(won >= 5 && tried >= 50, "only {} wins in {} positions", won, tried);

@@ -181,10 +181,10 @@ fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
         while from.len() < 4 {
             let near = map.all_neighbours(*rng.pick(&from));
             let far = 1 + rng.below(map.cities);
-            let city = if rng.below(4) == 0 { far } else { *rng.pick(&near) };
+            let city = if rng.below(4) == 0 { far } else { *rng.pick(near) };
             from.extend(Some(city).filter(|city| !from.contains(city)));
         }
-        let near: Vec<usize> = from.iter().flat_map(|c| map.all_neighbours(*c)).collect();
+        let near: Vec<usize> = from.iter().flat_map(|c| map.all_neighbours(*c)).copied().collect();
         let count = rng.below(5);
         let wanted: Vec<usize> = (0..count).map(|_| *rng.pick(&near)).collect();
         let from = four(&from);
@@ -330,13 +330,8 @@ fn the_player_answers_every_line_of_every_sample() {
                 } else {
                     for line in answer.lines() {
                         let ride = parse_ride(line);
-                        assert!(
-                            ride.is_none_or(|ride| rides(&map, city).contains(&ride)),
-                            "{}: {} {}",
-                            name,
-                            city,
-                            line
-                        );
+                        let legal = ride.is_none_or(|ride| rides(&map, city).contains(&ride));
+                        assert!(legal, "{}: {} {}", name, city, line);
                         city = ride.map_or_else(|| line.parse().unwrap(), |ride| ride.1);
                     }
                 }
@@ -373,13 +368,14 @@ fn bad_maps() {
         let (found, _) = Map::parse(text).err().unwrap_or_else(|| panic!("{:?} is read", text));
         assert_eq!(found, line, "{:?}", text);
     };
-    ["", "x", "0", "201"]
-        .iter()
-        .for_each(|head| bad(&format!("{}\nEND", head), if head.is_empty() { "END" } else { head }));
+    for head in ["x", "0", "201"] {
+        bad(&format!("{}\nEND", head), head);
+    }
     for line in ["C 1-4", "C 0-1", "C 1-0", "C 1-1", "X 1-2", "C 1 2", "C 1-2-3", "C 1-2 3", "C", "C1-2"] {
         bad(&format!("3\n{}\nEND", line), line);
     }
     bad("", "");
+    bad("\nEND", "END");
     // Line ends, blanks and what follows END do not matter.
     assert!(Map::parse("3\r\nC 1-2 \r\n\r\nT 2-3\r\nEND\r\nanything").is_ok());
 }

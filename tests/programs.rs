@@ -16,14 +16,14 @@ use std::process::{Command, Stdio};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
-use tools::{listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
+use tools::{each_game, listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
 
 const STDERR_MAX: usize = 10_000;
 
-/// Whole games of the player against itself and the partners, and of the partners.
+/// Whole games of the player against itself and the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
-    // So short that seven games pass soon, so long that a busy machine starves none of them four times in a row.
+    // So short that five games pass soon, so long that a busy machine starves none of them four times in a row.
     let (short, hasty) = (1.0, 0.5);
     let pairings = [
         ("player", "player", short),
@@ -31,8 +31,6 @@ fn whole_games(listing: &Listing) {
         ("random", "player", short),
         ("player", "greedy", short),
         ("greedy", "player", hasty),
-        ("random", "greedy", 30.0),
-        ("greedy", "random", 30.0),
     ];
     for (i, (first, second, seconds)) in pairings.iter().enumerate() {
         let command = |who: &str, seed: usize| match who {
@@ -72,7 +70,7 @@ fn whole_games(listing: &Listing) {
 
 #[test]
 fn players_and_partners_play_whole_games_within_their_limits() {
-    listings().for_each(whole_games);
+    each_game(whole_games);
 }
 
 /// Runs the player with these arguments and this input. Returns its exit code and what it writes to stdout and stderr.
@@ -115,7 +113,7 @@ fn bad_lines_end_a_player_with_one_clear_line_and_code_2() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("bad-lines", game);
         for beginning in beginnings(game) {
-            for bad in ["hello", "A1", "Z9-Z8", "a0-a1", "99999999999999999999", "\u{fc}\u{1f600}", "-", "start"] {
+            for bad in ["hello", "99999999999999999999", "\u{fc}\u{1f600}"] {
                 if is_readable(game, bad) {
                     continue;
                 }

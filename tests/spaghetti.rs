@@ -133,11 +133,10 @@ fn what_is_kept_of_a_cell_is_what_its_ends_say() {
                 match end {
                     DEAD => assert_eq!(length, 0, "after {:?}", line),
                     LEFT | RIGHT => {}
-                    _ => assert!(
-                        board.empty >> (end / 4) & 1 == 1 && board.behind[usize::from(end)] == back,
-                        "{:?}",
-                        line
-                    ),
+                    _ => {
+                        let found = (board.empty >> (end / 4) & 1, board.behind[usize::from(end)]);
+                        assert_eq!(found, (1, back), "{:?}", line);
+                    }
                 }
             }
             let leads_to = |side: usize, wall: u8| u8::from(ends[side].end == wall) << side;
@@ -388,11 +387,8 @@ fn every_prefix_of_the_samples_is_answered_legally() {
 
 #[test]
 fn the_jury_sends_what_the_page_says() {
-    let (by_first, by_second, end) = (["", "LINE"], ["LINE", ""], ["Quit"; 2]);
-    common::secrets::deliveries(
-        "spaghetti",
-        &Sent { opening: ["SETUP / Start", "SETUP"], by_first, by_second, last: false, end },
-    );
+    let table = Sent { opening: ["SETUP / Start", "SETUP"], last: false, ..Sent::IN_TURN };
+    common::secrets::deliveries("spaghetti", &table);
 }
 
 #[test]
@@ -463,12 +459,10 @@ fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_progra
         assert_eq!(read_board(&board.to_string()), (board.turn, board.empty, behind), "before {}", text);
         board.play(Move::parse(text).unwrap());
     }
-    println!("{}", board);
     assert_eq!((board.empty.count_ones(), board.turn), (13, 0));
     assert_eq!(legal(&board).iter().map(|mv| board.gain(*mv)).max(), Some(0));
     for (depth, best, score) in [(1, "bfr", 213), (2, "bbr", 174), (6, "cfr", 340), (13, "cfr", 400)] {
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
-        println!("{:?}", report);
         assert_eq!((report.best.to_string(), report.score), (best.to_string(), score), "depth {}", depth);
     }
 }

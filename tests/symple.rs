@@ -360,8 +360,7 @@ fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
 
 #[test]
 fn the_jury_sends_what_the_page_says() {
-    let (by_first, by_second, end) = (["", "LINE"], ["LINE", ""], ["Quit"; 2]);
-    common::secrets::deliveries("symple", &Sent { opening: ["Start", ""], by_first, by_second, last: true, end });
+    common::secrets::deliveries("symple", &Sent::IN_TURN);
 }
 
 #[test]
@@ -378,5 +377,3 @@ fn what_the_jury_relays_is_played_even_if_illegal() {
     // Two stones that touch nothing are no legal first move, but they fit on the board.
     assert_eq!(common::answer(&PLAYER, &["A1-H8"]).0.lines().count(), 1);
 }
-
-// ---- The net ----------------------------------------------------------------------------------------------------------

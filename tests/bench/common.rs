@@ -1,4 +1,5 @@
-//! What the benches share.
+//! What the benches share. A count depends on no machine. If a change of the player alters it, the player thinks
+//! differently.
 
 /// Searches each of the few positions, or, with the argument `deep`, of those that take about as long as a move of the
 /// contest. `search` returns what to print of one, and its nodes. Prints the count, and on stderr how much of it fits into a

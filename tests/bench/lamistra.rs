@@ -1,5 +1,4 @@
-//! `make bench GAME=lamistra`: nodes of fixed positions searched to a fixed depth. The count depends on no machine.
-//! If a change of the player alters it, the player thinks differently.
+//! `make bench GAME=lamistra`: nodes of fixed positions searched to a fixed depth.
 
 #[path = "common.rs"]
 mod common;

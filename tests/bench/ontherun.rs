@@ -1,6 +1,5 @@
-//! `make bench GAME=ontherun`: matrix games solved in fixed games of the player against itself, on generated maps, to
-//! a fixed depth. The count depends on no machine. If a change of the player alters it, the player thinks
-//! differently.
+//! `make bench GAME=ontherun`: matrix games solved in fixed games of the player against itself, on generated maps, to a
+//! fixed depth.
 
 #[path = "common.rs"]
 mod common;

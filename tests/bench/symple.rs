@@ -1,5 +1,4 @@
-//! `make bench GAME=symple`: moves, scores and nodes of searches of 50,000 turns of playouts. They depend on no
-//! machine. If a change of the player alters them, the player thinks differently.
+//! `make bench GAME=symple`: moves, scores and nodes of searches of 50,000 turns of playouts.
 
 #[path = "common.rs"]
 mod common;

@@ -20,6 +20,12 @@ pub struct Sent {
     pub end: [&'static str; 2],
 }
 
+impl Sent {
+    /// Of a game without a setup in which each side is sent the other's lines.
+    pub const IN_TURN: Sent =
+        Sent { opening: ["Start", ""], by_first: ["", "LINE"], by_second: ["LINE", ""], last: true, end: ["Quit"; 2] };
+}
+
 /// Compares what the jury's rules send in random games with the table.
 pub fn deliveries(name: &str, table: &Sent) {
     for seed in 0..5 {
@@ -113,7 +119,8 @@ fn twins_look_alike(name: &str, mut twins: [Course; 2], viewer: Seat, rng: &mut 
         if sent[0] != sent[1] || asked[0] != asked[1] || asked[0].is_none() {
             return compared;
         }
-        let [one, other] = twins.each_ref().map(|twin| seen(name, twin, viewer));
+        // A story holds all steps before it, too.
+        let [one, other] = twins.each_ref().map(|twin| seen(name, twin, viewer, compared % 5 == 0));
         let differs = one.into_iter().zip(other).find(|(one, other)| one != other);
         early = early.or(differs.map(|(one, other)| {
             let lines = twins.each_ref().map(|twin| twin.record.lines().join(", "));
@@ -135,16 +142,19 @@ fn twins_look_alike(name: &str, mut twins: [Course; 2], viewer: Seat, rng: &mut 
     6
 }
 
-/// All that the jury shows a side, each with its name.
-fn seen(name: &str, course: &Course, viewer: Seat) -> Vec<(&'static str, String)> {
+/// All that the jury shows a side, each with its name; the story of the whole game only if it is asked for.
+fn seen(name: &str, course: &Course, viewer: Seat, story: bool) -> Vec<(&'static str, String)> {
     let (game, lines) = (course.game.as_ref(), course.record.lines());
-    let story = Story::of(&course.record, Some(viewer)).expect("legal lines");
     let mut parts = if game.to_write() == Some(viewer) { game.parts("") } else { Vec::new() };
     parts.extend(parts.clone().iter().flat_map(|part| game.parts(&part.line)));
-    vec![
+    let mut seen = vec![
         ("view", game.view(Some(viewer), &lines)),
         ("picture", format!("{:?}", game.picture(Some(viewer), &lines))),
         ("parts", format!("{:?}", parts)),
-        ("story", story.json(&games::seats(name), None, [0, 0])),
-    ]
+    ];
+    if story {
+        let story = Story::of(&course.record, Some(viewer)).expect("legal lines");
+        seen.push(("story", story.json(&games::seats(name), None, [0, 0])));
+    }
+    seen
 }

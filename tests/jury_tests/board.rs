@@ -4,7 +4,7 @@ use super::prelude::*;
 use super::sitting::{button, make_moves, open, then, until, Board, Hand};
 use jury::play::session::{self, Player, Table};
 
-/// Moves of a game in the browser before the person resigns. `WHOLE=1` plays whole games (two minutes).
+/// Moves of a game in the browser before the person resigns.
 const MOVES: usize = 4;
 
 /// A board of this command, with the transcript `game.txt`.
@@ -26,7 +26,6 @@ fn a_person_plays_by_clicks_and_by_keys() {
     else {
         return;
     };
-    let moves = if std::env::var_os("WHOLE").is_some() { usize::MAX } else { MOVES };
     for (i, game) in games::names().into_iter().enumerate() {
         let folder = scratch(&format!("board-browser-{}", game));
         // Either side; Spaghetti by keys alone, Ayu and On The Run at a phone.
@@ -40,7 +39,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
         if hand == Hand::Keys {
             button(&mut browser, "confirm");
         }
-        let mut lines = make_moves(&mut browser, hand, moves, &mut Rng(5));
+        let mut lines = make_moves(&mut browser, hand, MOVES, &mut Rng(5));
         if browser.ask("live.over") == "false" {
             lines.pop();
             then(&mut browser, |browser| button(browser, "takeback"));

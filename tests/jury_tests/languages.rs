@@ -29,12 +29,13 @@ const PROGRAMS: [[&str; 3]; 11] = [
     ["mcs", "d.cs", "class D { static void Main() { System.Console.Error.WriteLine(\"here I am\"); } }"],
 ];
 
+// In Lamistra a forfeit ends the game.
 #[test]
 fn a_source_file_is_a_program_in_every_language() {
     let folder = scratch("languages");
     for (number, &[tool, name, right]) in here(&PROGRAMS, "a source file is a program").into_iter().enumerate() {
         folder.put(name, right);
-        let line = format!("$J match ayu {} random --games 2 --dir {} --json m.json", name, tool);
+        let line = format!("$J match lamistra {} random --games 2 --dir {} --json m.json", name, tool);
         folder.says(&line, 0, &format!("{} forfeited 2 games (closed)|here I am", name));
         let json = folder.read("m.json");
         assert!(json.contains(&format!("\"programs\": [\"{}\", \"random\"]", name)), "{}", json);
@@ -43,7 +44,7 @@ fn a_source_file_is_a_program_in_every_language() {
         folder.says(&format!("$J match --resume {} --games 4", tool), 0, "forfeited 4 games (closed)");
         folder.put(name, right.replace("\"here I am\"", "(nonsense").replace("'here I am'", "(nonsense"));
         let word = ["", "./", &format!("{}/", folder.display())][number % 3].to_string() + name;
-        let text = folder.says(&format!("$J match ayu random {} --games 2 --dir wrong", word), 2, "");
+        let text = folder.says(&format!("$J match lamistra random {} --games 2 --dir wrong", word), 2, "");
         assert!(text.starts_with(&format!("jury: {} does not compile by {}", word, tool)), "{}: {}", name, text);
         assert!(text.to_lowercase().contains("error") && text.lines().count() < 16, "{}: {}", name, text);
         assert!(!folder.join("wrong").exists(), "{}", name);
@@ -67,7 +68,7 @@ fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
     for [tool, name, right] in PROGRAMS {
         folder.put(name, right);
         let why = format!("jury: {}: needs {}, which is not here: install it, or give what", name, tool);
-        let line = "PATH=$PWD/bin $J match ayu NAME random --games 2 --dir m; c=$?; [ -e m ] || exit $c";
+        let line = "PATH=$PWD/bin $J match lamistra NAME random --games 2 --dir m; c=$?; [ -e m ] || exit $c";
         folder.says(&line.replace("NAME", name), 2, &why);
     }
 }
@@ -90,7 +91,7 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
     ] {
         let _ = fs::remove_file(path.join("go"));
         path.put("go", format!("#!/bin/sh\n{}\n", script));
-        let text = folder.says("PATH=$PWD/bin $J match ayu mine.go random --games 2 --dir m", 2, head);
+        let text = folder.says("PATH=$PWD/bin $J match lamistra mine.go random --games 2 --dir m", 2, head);
         assert!(text.ends_with(tail), "{}: {}", script, text);
     }
 }
@@ -115,14 +116,14 @@ fn programs_are_called_by_short_names_that_differ() {
         (["sh new/my\\ bot.py {seed}", "env -i true"], ["my bot.py", "true"]),
         (["java -cp new Mine", "java -cp old -Xss9m Other {seconds} --x=y"], ["Mine", "java"]),
     ] {
-        let (_, text) = jury(&folder, &["match", "ayu", pair[0], pair[1], "--games", "2", "--dir", "m"]);
+        let (_, text) = jury(&folder, &["match", "lamistra", pair[0], pair[1], "--games", "2", "--dir", "m"]);
         for (letter, name) in ["A", "B"].iter().zip(expected) {
             assert!(text.contains(&format!("\n{}: {} (", letter, name)), "{:?}: {}", pair, text);
         }
         fs::remove_dir_all(folder.join("m")).unwrap();
     }
     // The names stand in tables, JSON, pages and transcripts.
-    let words = "tournament ayu a-b=new/mine 'old/mine {seconds}' random --games 2 --dir m --json t.json";
+    let words = "tournament lamistra a-b=new/mine 'old/mine {seconds}' random --games 2 --dir m --json t.json";
     folder.says(&format!("$J {} && $J show m", words), 0, "");
     for file in ["t.json", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
         let text = folder.read(file);

@@ -84,17 +84,3 @@ fn each_folder_uses_only_those_before_it_and_no_modules_stand_in_a_circle() {
     wrong.insert("rules::game".to_string(), used("use crate::rules::games;"));
     assert!(circles(wrong).contains(&"rules::games".to_string()));
 }
-
-/// Make builds the jury by `rustc` alone, which knows nothing of cargo's variables.
-#[test]
-fn the_jury_builds_without_cargo() {
-    let folder = super::scratch("without cargo");
-    let mut rustc = std::process::Command::new("rustc");
-    rustc.args(["--edition", "2021", "--crate-type", "rlib", "--crate-name", "jury", "--emit=metadata", "--out-dir"]);
-    rustc.arg(&folder).arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/jury/lib.rs"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CARGO")) {
-        rustc.env_remove(name);
-    }
-    let output = rustc.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}

@@ -182,15 +182,6 @@ fn an_old_match_grows_and_does_not_change() {
     }
 }
 
-#[test]
-fn a_setup_is_of_its_game() {
-    let folder = scratch("options");
-    for game in games::names() {
-        let line = "$J setup ontherun 3 > map; $J play GAME random random --setup map --quiet --seed 1 --out x.txt";
-        folder.says(&line.replace("GAME", game), if game == "ontherun" { 0 } else { 2 }, "");
-    }
-}
-
 /// Starts a match in which A sleeps, and waits for that.
 fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
     let program = format!("sh -c 'setsid -f {0}; exec {0}'", sleep(number));

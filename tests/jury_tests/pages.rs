@@ -106,11 +106,10 @@ fn the_pages_in_a_browser() {
         browser.look(1200, 800, false);
         browser.open(&file);
         compare(&mut browser, &steps, 0);
-        for now in 1..=end {
+        for now in (1..=end).filter(|now| *now < 4 || now % 13 == 0 || now + 2 > end) {
+            browser.ask(&format!("(show({}), 0)", now - 1));
             browser.press("ArrowRight", 39);
-            if now % 13 == 0 || now + 2 > end {
-                compare(&mut browser, &steps, now);
-            }
+            compare(&mut browser, &steps, now);
         }
         browser.press("ArrowRight", 39);
         compare(&mut browser, &steps, end);

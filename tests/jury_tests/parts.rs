@@ -47,7 +47,7 @@ fn parts_joined_are_the_whole() {
         assert_eq!(moves(&read("whole")), moves(&read("gathered")), "game {}", number);
     }
     // A mistake is explained: a part of another match, or one that is missing.
-    play("--part 1/4 --time 7 --dir other");
+    folder.says("cp -r p1 other; sed -i 's/^seconds-a=30/seconds-a=7/' other/plan", 0, "");
     let other = folder.join("other");
     let refused = |paths: &[&Path], why: &str| match parts::join(paths) {
         Ok(_) => panic!("{:?} joined", paths),
@@ -75,6 +75,9 @@ fn parts_joined_are_the_whole() {
         notes.iter().any(|note| note.contains("the files of A are not those of"))
     };
     assert!(!differs(0, 1) && differs(1, 2));
+    // A joined match goes on without its parts.
+    let goes_on = "rm -r p1 p2 p3 p4; $J match --resume gathered --games 20 --force --verbose";
+    folder.says(goes_on, 0, "20 games in 10 pairs|B: no forfeit");
     for word in ["0/4", "5/4", "1", "a/b", "1/0"] {
         assert!(parts::parse(word).is_err(), "{}", word);
     }

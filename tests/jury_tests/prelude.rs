@@ -1,7 +1,7 @@
 //! What the files of these tests share: names of the jury and of std, and helpers.
 
 pub use super::chromium::{Browser, PATIENCE};
-pub use super::tools::{build, listings, not_proven, player, scratch, sh, Killed, JURY};
+pub use super::tools::{build, holds, listings, not_proven, player, scratch, sh, Desk, Killed, JURY};
 pub use jury::count::plan::{Plan, Schedule};
 pub use jury::count::tally::Played;
 pub use jury::count::{matches, standings, stats, summary, verdict};
@@ -27,11 +27,8 @@ pub use std::time::{Duration, Instant};
 
 /// Plays a game between two commands, each with these seconds.
 pub fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Record {
-    uneven_duel(game, [first, second], [seconds; 2], folder)
-}
-
-pub fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str) -> Record {
-    play(game, commands, seconds.map(|seconds| Limits { seconds, memory: Memory::YEAR, suspend: true }), folder)
+    let limits = Limits { seconds, memory: Memory::YEAR, suspend: true };
+    play(game, [first, second], [limits; 2], folder)
 }
 
 pub fn play(game: &str, commands: [&str; 2], limits: [Limits; 2], folder: &str) -> Record {
@@ -52,53 +49,6 @@ pub fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(JURY).args(words).current_dir(folder).output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
-}
-
-/// The text holds all of these words, which have `|` between them, and none that stands behind a `!`. Returns the text.
-pub fn holds<T: AsRef<str>>(what: &str, text: T, words: &str) -> T {
-    for word in words.split('|') {
-        let (wanted, word) = word.strip_prefix('!').map_or((true, word), |word| (false, word));
-        assert!(text.as_ref().contains(word) == wanted, "{}: {:?} is {} in {}", what, word, !wanted, text.as_ref());
-    }
-    text
-}
-
-/// What a test does in its folder.
-pub trait Desk {
-    /// Runs a line of the shell as `sh` does. It has to end with this code, and what it says `holds` the words.
-    fn says(&self, line: &str, code: i32, words: &str) -> String;
-
-    /// The same for several lines, one after another.
-    fn steps(&self, rows: &[(&str, i32, &str)]) {
-        rows.iter().for_each(|(line, code, words)| drop(self.says(line, *code, words)));
-    }
-
-    /// The text of a file.
-    fn read(&self, name: &str) -> String;
-
-    /// Writes a file, and makes the folders that it lies in. What begins with `#!` can be run.
-    fn put(&self, name: &str, text: impl AsRef<[u8]>);
-}
-
-impl Desk for Path {
-    fn says(&self, line: &str, code: i32, words: &str) -> String {
-        let (found, text) = sh(self, line);
-        assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
-        holds(line, text, words)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
-    }
-
-    fn put(&self, name: &str, text: impl AsRef<[u8]>) {
-        let path = self.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, &text).unwrap();
-        if text.as_ref().starts_with(b"#!") {
-            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
-        }
-    }
 }
 
 /// Everything below a folder: what each name holds, or where a link leads; of a folder that it is one. The folders of these

@@ -29,8 +29,8 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         ("sh -c 'exec >&-; sleep 100'", Kind::Closed, "closed its output"),
         ("sh -c 'read line; printf \"B1-B2\\nD1-D2\\n\"; cat >/dev/null'", Kind::Unreadable, "not its turn"),
     ];
-    for (i, (command, kind, reason)) in table.iter().enumerate() {
-        for seat in 0..2 {
+    let try_out = |seat: usize| {
+        for (i, (command, kind, reason)) in table.iter().enumerate() {
             let other = random("ayu");
             let pair = if seat == 0 { [*command, &other] } else { [&other, *command] };
             // Black does not know White's opening moves. Only what does not depend on the board is compared.
@@ -38,9 +38,9 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
                 continue;
             }
             // A program that is not meant to be late has time enough, however busy the machine.
-            let mut seconds = [30.0; 2];
-            seconds[seat] = if *kind == Kind::TimeOut { 0.5 } else { 30.0 };
-            let outcome = uneven_duel("ayu", pair, seconds, &format!("misbehave-{}-{}", i, seat));
+            let mut limits = [Limits { seconds: 30.0, memory: Memory::YEAR, suspend: true }; 2];
+            limits[seat].seconds = if *kind == Kind::TimeOut { 0.5 } else { 30.0 };
+            let outcome = play("ayu", pair, limits, &format!("misbehave-{}-{}", i, seat));
             let forfeit = outcome.forfeit(seat).cloned().unwrap_or_else(|| panic!("{}: no forfeit", command));
             assert_eq!((forfeit.kind, seat), (*kind, seat), "{}: {:?}", command, forfeit);
             holds(command, &forfeit.reason, reason);
@@ -49,7 +49,12 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
             assert!(outcome.points[1 - seat] > 0, "{}: the jury plays on, so that the other one scores", command);
             assert_eq!(outcome.accounts[1 - seat].exit, "0", "{}", command);
         }
-    }
+    };
+    // Mostly it is waiting.
+    thread::scope(|scope| {
+        scope.spawn(|| try_out(0));
+        scope.spawn(|| try_out(1));
+    });
 }
 
 #[test]

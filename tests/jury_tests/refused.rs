@@ -130,7 +130,7 @@ const WORDS: &[(&str, &str)] = &[
     ("match --resume old --games 2", "has 4 already"),
     ("check \"$(printf '\\377')\"", "is no UTF-8"),
     ("play ontherun random random --setup map", "not a map by the rules: a map of 2 cities: 4 to 200"),
-    ("play ayu random random --setup map", "map"),
+    ("play ayu random random --setup right", "right: ayu always starts alike, and not like this"),
     ("show marked.txt", "not a map by the rules: a map of 3 cities"),
     ("tournament ayu random greedy --listen 0.0.0.0", "--listen is for the board"),
     ("tournament ayu random", "a tournament needs 2 to 64 programs, not 1"),
@@ -160,14 +160,15 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     // With the mark of bytes' order that some editors write.
     folder.put("map", "\u{feff}2\nC 1-2\nEND\n");
     folder.put("marked.txt", "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
-    folder.says("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, "");
+    folder.steps(&[
+        ("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, ""),
+        // What only On The Run takes.
+        ("$J setup ontherun 3 > right; $J play ontherun random random --setup right --quiet --out x.txt", 0, ""),
+    ]);
     let before = sh(&folder, "find . | sort");
     for (words, reason) in WORDS {
-        let text = folder.says(
-            &format!("timeout 20 $J {}", words.replace("MATCH", "match ayu greedy random --dir m")),
-            2,
-            reason,
-        );
+        let line = format!("timeout 20 $J {}", words.replace("MATCH", "match ayu greedy random --dir m"));
+        let text = folder.says(&line, 2, reason);
         assert!(text.starts_with("jury: ") && text.len() < 250, "{}: {}", words, text);
     }
     for (i, (program, reason)) in PROGRAMS.iter().enumerate() {

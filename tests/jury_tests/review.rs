@@ -3,10 +3,8 @@
 use super::prelude::*;
 use jury::play::review::{self, Found};
 
-const SAMPLE: &str = "tests/samples/ayu/game-01.txt";
-
 fn sample() -> Record {
-    transcript::read(&fs::read_to_string(SAMPLE).unwrap()).unwrap()
+    transcript::read(&first_sample("ayu")).unwrap()
 }
 
 /// A record of which the second mover's turns have these scores.
@@ -59,9 +57,9 @@ fn program(folder: &Path, own: &[&str], score: &str) -> String {
     let text = "[ $1 != 0.000 ] || exit 2; echo \"$2\" >>DIR/calls; i=0
 while read heard; do i=$((i + 1)); past=$(echo \"$2;\" | cut -d';' -f$i)
 echo depth 2 score SCORE >&2; [ \"$past\" ] && echo $past || sed -n ${i}p DIR/own; done";
-    fs::write(folder.join("own"), own.join("\n") + "\n").unwrap();
-    fs::write(folder.join("p.sh"), text.replace("DIR", folder.to_str().unwrap()).replace("SCORE", score)).unwrap();
-    fs::copy(SAMPLE, folder.join("game.txt")).unwrap();
+    folder.put("own", own.join("\n") + "\n");
+    folder.put("p.sh", text.replace("DIR", folder.to_str().unwrap()).replace("SCORE", score));
+    folder.put("game.txt", first_sample("ayu"));
     format!("p=sh {} {{seconds}} {{past}}", folder.join("p.sh").display())
 }
 

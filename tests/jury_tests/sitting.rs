@@ -58,17 +58,9 @@ impl Board {
 
     /// A request as the page makes it, with its body.
     pub fn request(&self, method: &str, path: &str, body: &str) -> String {
-        let host = self.host();
-        format!(
-            "{} /{}/{} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Length: {}\r\n\r\n{}",
-            method,
-            self.token(),
-            path,
-            host,
-            host,
-            body.len(),
-            body
-        )
+        let (host, token, length) = (self.host(), self.token(), body.len());
+        let head = format!("Host: {host}\r\nOrigin: http://{host}\r\nContent-Length: {length}\r\n");
+        format!("{method} /{token}/{path} HTTP/1.1\r\n{head}\r\n{body}")
     }
 
     pub fn post(&self, path: &str, body: &str) -> String {

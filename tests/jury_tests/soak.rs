@@ -70,6 +70,7 @@ fn a_soak_stops_a_program_while_it_thinks() {
     fs::remove_file(folder.join("continued")).unwrap();
     jury(&folder, &["soak", "ayu", &program, "--game", "4", "--time", "60", "--no-suspend"]);
     assert!(!folder.join("continued").exists(), "it was never stopped");
+    folder.says("$J soak ayu 'sleep 100' --game 0 --time 1", 1, "time-out: used ");
 }
 
 #[test]

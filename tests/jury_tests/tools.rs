@@ -6,9 +6,11 @@ use jury::rules::game::Listing;
 use jury::rules::games;
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Once;
+use std::sync::{Mutex, Once};
+use std::thread;
 
 pub const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
@@ -34,6 +36,53 @@ pub fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
 }
 
+/// The text holds all of these words, which have `|` between them, and none that stands behind a `!`. Returns the text.
+pub fn holds<T: AsRef<str>>(what: &str, text: T, words: &str) -> T {
+    for word in words.split('|') {
+        let (wanted, word) = word.strip_prefix('!').map_or((true, word), |word| (false, word));
+        assert!(text.as_ref().contains(word) == wanted, "{}: {:?} is {} in {}", what, word, !wanted, text.as_ref());
+    }
+    text
+}
+
+/// What a test does in its folder.
+pub trait Desk {
+    /// Runs a line of the shell as `sh` does. It has to end with this code, and what it says `holds` the words.
+    fn says(&self, line: &str, code: i32, words: &str) -> String;
+
+    /// The same for several lines, one after another.
+    fn steps(&self, rows: &[(&str, i32, &str)]) {
+        rows.iter().for_each(|(line, code, words)| drop(self.says(line, *code, words)));
+    }
+
+    /// The text of a file.
+    fn read(&self, name: &str) -> String;
+
+    /// Writes a file, and makes the folders that it lies in. What begins with `#!` can be run.
+    fn put(&self, name: &str, text: impl AsRef<[u8]>);
+}
+
+impl Desk for Path {
+    fn says(&self, line: &str, code: i32, words: &str) -> String {
+        let (found, text) = sh(self, line);
+        assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
+        holds(line, text, words)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
+    }
+
+    fn put(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &text).unwrap();
+        if text.as_ref().starts_with(b"#!") {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+    }
+}
+
 /// A child that is killed when the value is dropped.
 pub struct Killed(pub Child);
 
@@ -56,6 +105,21 @@ pub const BEGINNING: u64 = 1;
 pub fn listings() -> impl Iterator<Item = &'static Listing> {
     let only = std::env::var("GAME").ok();
     games::TABLE.iter().filter(move |listing| only.as_deref().map_or(true, |name| name == listing.name))
+}
+
+pub fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Tries all games, as many at once as there are processors.
+pub fn each_game(one: impl Fn(&Listing) + Sync) {
+    let games = Mutex::new(listings());
+    let next = || games.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..processors() {
+            scope.spawn(|| std::iter::from_fn(next).for_each(&one));
+        }
+    });
 }
 
 /// Builds the players once and returns the path of one. They are another package, so cargo has not built them. They

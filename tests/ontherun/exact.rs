@@ -244,7 +244,7 @@ impl Turn {
 /// 1 if it can ride only elsewhere, 0 if not at all.
 fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
     let near = |c: usize| detectives.iter().any(|d| map.all_neighbours(*d).contains(&c));
-    let free: Vec<usize> = map.all_neighbours(city).into_iter().filter(|c| !detectives.contains(c)).collect();
+    let free: Vec<usize> = map.all_neighbours(city).iter().copied().filter(|c| !detectives.contains(c)).collect();
     match (free.is_empty(), free.iter().any(|c| !near(*c))) {
         (true, _) => 0.0,
         (false, true) => 11.0,

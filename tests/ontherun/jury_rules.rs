@@ -27,7 +27,7 @@ fn the_jury_refuses_every_illegal_line_with_its_reason() {
     }
     // Two detectives beside one city: either may enter it, but not both.
     let middle = (1..=map.cities).find(|c| map.all_neighbours(*c).len() >= 3 && *c != to).unwrap();
-    let mut start: Vec<usize> = map.all_neighbours(middle).into_iter().filter(|c| *c != to).take(2).collect();
+    let mut start: Vec<usize> = map.all_neighbours(middle).iter().copied().filter(|c| *c != to).take(2).collect();
     start.extend((1..=map.cities).filter(|c| *c != to && !map.all_neighbours(middle).contains(c)).take(2));
     let lines = [&start[..], &[9]].concat().iter().map(usize::to_string).collect::<Vec<_>>();
     let (mut lines, middle): (Vec<&str>, _) = (lines.iter().map(String::as_str).collect(), middle.to_string());

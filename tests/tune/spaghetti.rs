@@ -80,9 +80,7 @@ fn whole(weights: &[f32]) -> [i16; WEIGHTS] {
     std::array::from_fn(|i| (weights[i] / net::weight_step(i)).round() as i16)
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Games
-// ---------------------------------------------------------------------------------------------------------------------
+// --- Games -----------------------------------------------------------------------------------------------------------
 
 /// A board with the jury's tiles, Blue on turn; the tiles are the first two moves of a line.
 fn start(rng: &mut Rng) -> (Board, String) {
@@ -200,9 +198,7 @@ fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: 
     }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Learning
-// ---------------------------------------------------------------------------------------------------------------------
+// --- Learning --------------------------------------------------------------------------------------------------------
 
 /// Positions of a step of the fit; the last of an epoch may have fewer. More positions a step make fewer steps. From
 /// nothing, after ten epochs of 100,000 positions, 512 a step explain 21 % of what is to come with 9 to 11 cells empty,

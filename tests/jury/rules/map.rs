@@ -1,6 +1,7 @@
 //! On The Run's maps: reads `connect.txt`, checks what the rules promise of a map, and generates such maps.
 
 use crate::rules::game::{reached, Rng};
+use std::collections::BTreeSet;
 
 /// The modes of transport (car, train, plane), in the order of their letters on the map.
 pub const MODES: [char; 3] = ['C', 'T', 'P'];
@@ -21,6 +22,8 @@ pub struct Map {
     pub connections: [Vec<(usize, usize)>; 3],
     /// Places of the cities in the unit square, city 1 first. Only generated maps have them.
     pub places: Option<Vec<(f64, f64)>>,
+    /// What `all_neighbours` returns, by city (index 0 is unused). A walk over the map asks often.
+    around: Vec<Vec<usize>>,
 }
 
 impl Map {
@@ -33,7 +36,7 @@ impl Map {
         let mut map = Map { cities, ..Map::default() };
         for line in lines {
             if line == "END" {
-                return Ok(map);
+                return Ok(map.with_neighbours());
             }
             let read = || {
                 let (mode, pair) = line.split_once(' ')?;
@@ -69,16 +72,22 @@ impl Map {
     }
 
     /// Cities that one connection of any mode leads to, each once, ascending.
-    pub fn all_neighbours(&self, city: usize) -> Vec<usize> {
-        let mut all: Vec<usize> = (0..3).flat_map(|mode| self.neighbours(mode, city)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+    pub fn all_neighbours(&self, city: usize) -> &[usize] {
+        &self.around[city]
+    }
+
+    fn with_neighbours(mut self) -> Map {
+        let around = |city| {
+            let all: BTreeSet<usize> = (0..3).flat_map(|mode| self.neighbours(mode, city)).collect();
+            all.into_iter().collect()
+        };
+        self.around = (0..=self.cities).map(around).collect();
+        self
     }
 
     /// Steps by any mode from a city to every city (index 0 is unused); `usize::MAX` if there is no way.
     pub fn distances(&self, from: usize) -> Vec<usize> {
-        self.steps(from, |city| self.all_neighbours(city))
+        self.steps(from, |city| self.all_neighbours(city).to_vec())
     }
 
     /// The same by the ways to these neighbours.
@@ -185,8 +194,7 @@ impl Map {
     /// Cities with more detectives than exits: not all of them can move to different cities (Hall's condition, up to
     /// four).
     fn trap(&self) -> Option<Vec<usize>> {
-        let all: Vec<Vec<usize>> =
-            (0..=self.cities).map(|c| if c == 0 { Vec::new() } else { self.all_neighbours(c) }).collect();
+        let all = &self.around;
         let narrow: Vec<usize> = (1..=self.cities).filter(|c| all[*c].len() <= 3).collect();
         for (i, one) in narrow.iter().enumerate() {
             for other in &narrow[i..] {
@@ -251,7 +259,8 @@ fn attempt(rng: &mut Rng) -> Map {
     let airports = share(rng, 0.035, 0.085).max(2);
     let airports = choose(rng, &places, &served, airports);
     let planes = connect(rng, &places, &airports, 0.7, false);
-    Map { cities, connections: [cars, trains, planes], places: Some(places) }
+    let connections = [cars, trains, planes];
+    Map { cities, connections, places: Some(places), ..Map::default() }.with_neighbours()
 }
 
 fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {

@@ -343,7 +343,7 @@ impl Game for Match {
                 let ride = |(mode, city): &(usize, usize)| format!("{} {}", MODES[*mode], city);
                 return Some(rides(&self.map, self.fugitive).iter().map(ride).collect());
             }
-            Phase::MoveDetectives => self.map.all_neighbours(self.detectives[self.partial.len()]),
+            Phase::MoveDetectives => self.map.all_neighbours(self.detectives[self.partial.len()]).to_vec(),
             Phase::Over => Vec::new(),
         };
         // After the city the other detectives can still move.
@@ -434,7 +434,7 @@ impl Match {
             }
         };
         let (x, y) = (window(|place| place.0), window(|place| place.1));
-        let near: Vec<usize> = placed.iter().flat_map(|city| self.map.all_neighbours(*city)).collect();
+        let near: Vec<usize> = placed.iter().flat_map(|city| self.map.all_neighbours(*city)).copied().collect();
         let rank = |city: &usize| {
             let is = [*city == fugitive, placed.contains(city), self.suspects.contains(city), near.contains(city)];
             is.iter().position(|is| *is).unwrap_or(4)
@@ -483,7 +483,7 @@ pub fn joint_move(
     if partial.len() == 4 {
         return <[usize; 4]>::try_from(partial).ok();
     }
-    let mut choices = map.all_neighbours(from[partial.len()]);
+    let mut choices = map.all_neighbours(from[partial.len()]).to_vec();
     choices.retain(|c| !partial.contains(c));
     sort(partial, &mut choices);
     choices.into_iter().find_map(|city| joint_move(map, from, &[partial, &[city]].concat(), sort))

@@ -63,14 +63,13 @@ pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
 /// A sparring partner on this map.
 pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     // Index 0 is no city. Where there is no way it is far.
-    let around: Vec<Vec<usize>> = (0..=map.cities).map(|city| map.all_neighbours(city)).collect();
-    let far = |city| map.steps(city, |c| around[c].clone()).into_iter().map(|n| n.min(MOST_STEPS)).collect();
+    let far = |city| map.distances(city).into_iter().map(|n| n.min(MOST_STEPS)).collect();
     let steps = (0..=map.cities).map(|city| if city == 0 { Vec::new() } else { far(city) }).collect();
     let (hunter, fugitive) = style.split_once('-').unwrap_or((style, style));
     let served = |mode| -> Vec<usize> { (1..=map.cities).filter(|c| !map.neighbours(mode, *c).is_empty()).collect() };
     let hubs = [served(2), served(1)].into_iter().find(|hubs| !hubs.is_empty()).unwrap_or_default();
     let styles = [hunter.to_string(), fugitive.to_string()];
-    Box::new(Sparring { map, steps, around, hubs, styles, rng, announced: 1, ..Sparring::default() })
+    Box::new(Sparring { map, steps, hubs, styles, rng, announced: 1, ..Sparring::default() })
 }
 
 #[derive(Default)]
@@ -79,7 +78,6 @@ struct Sparring {
     /// Steps from city to city.
     steps: Vec<Vec<usize>>,
     /// By city: where one ride of any mode leads.
-    around: Vec<Vec<usize>>,
     /// The cities with planes; without any those with trains.
     hubs: Vec<usize>,
     /// Of the detectives and of the fugitive.
@@ -176,7 +174,7 @@ impl Sparring {
             "last" => 20 * (0..4).map(|i| to(i, self.announced)).sum::<i64>(),
             "pairs" => 10 * (0..4).map(|i| to(i, likely[i / 2])).sum::<i64>() + near,
             "block" => {
-                let open = |s: &usize| self.around[*s].iter().filter(|c| nearest(**c) > 1).count();
+                let open = |s: &usize| self.map.all_neighbours(*s).iter().filter(|c| nearest(**c) > 1).count();
                 20 * self.suspects.iter().map(open).sum::<usize>() as i64 + near
             }
             _ => 10 * near,
@@ -191,7 +189,7 @@ impl Sparring {
     /// What the style likes of a city, the first number first. `next` is in how many cities the fugitive can be then.
     fn taste(&self, city: usize, next: usize) -> [usize; 3] {
         let steps = self.nearest_detective(city);
-        let around = |city: usize| self.around[city].iter();
+        let around = |city: usize| self.map.all_neighbours(city).iter();
         let away = |city: &usize, from: usize| self.nearest_detective(*city) > from;
         // Two steps away no detective can make an arrest at once.
         let safe = steps.min(2);
