@@ -15,8 +15,8 @@
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. It has five rides by car, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
-//!             1                  1            0 %         0 %        100 %        0 %           3.86
-//!             3                 66            0 %         6 %         94 %        0 %           4.13
+//!             1                  1            0 %         0 %        100 %        0 %           4.08
+//!             3                 60            0 %        21 %         79 %        0 %           4.48
 //! It hardly takes a car. If one is heard, our detectives believe in *strangers*: fugitives who ride otherwise
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
 //! to 106, 179 and 56. (The points are the fugitive's, careful by `Model::luck`; the belief is by `predict`.)
@@ -372,8 +372,7 @@ pub(crate) mod eval {
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
     // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
-    // Exits are cities that the next ride can reach, without those of the detectives. A safe exit has no detective
-    // beside it, so none can arrest there at once.
+    // Exits are cities that a ride can reach, without those of the detectives. A safe exit has no detective beside it.
     //
     // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks.) No
     // safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All four detectives one
@@ -607,8 +606,7 @@ pub(crate) mod matrix {
     //     }
     // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
     // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
-    // J1 costs 0.5 * 1, J2 costs 0.3 * 3 = 0.9, and the mixture 0.7: their regret for J1 is 0.2. From round 1 on type
-    // 13 takes the train.
+    // J1 costs 0.5 * 1, J2 0.3 * 3 = 0.9, the mixture 0.7: their regret for J1 is 0.2. Type 13 soon takes the train.
     //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
     //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
     //       1            1/2    0          1    0            0.2   0          1    0           0     1       0
@@ -731,15 +729,16 @@ pub(crate) mod matrix {
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// They count in the belief that a turn begins with: `observe` takes it over, then `answer` solves with it. In
-        /// the turn of the ride itself the columns answer `Row::reach`, without strangers: a guess.
+        /// The part of the belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
+        /// from the next turn on: in the turn of the ride itself the columns answer `Row::reach`.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round it takes all rides equally often.
         pub rationality: f32,
         /// A ride beside a detective is valued this part less, also in cells above: others may guess it. Idea no-luck.
         pub luck: f32,
+        /// How often the detectives take any column, all alike, instead of their mixture. Idea no-tremble.
+        pub tremble: f32,
     }
 
     impl Tree {
@@ -927,10 +926,10 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in an information set: their mixture, the rows' values against it, their
-        /// regrets. They weigh rows by `reach`, as the city is hidden. An announced point is in all columns, so in no
-        /// regret. Without columns, for a city named beside a detective, a row has just its point.
+        /// regrets. They weigh rows by `reach`, as the city is hidden (a single row is known). An announced point is in
+        /// all columns, so in no regret. A row without columns, a city named beside a detective, has just its point.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
-            let point = self.games[game].point;
+            let (point, tremble) = (self.games[game].point, self.model.tremble);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
             for j in columns.clone() {
@@ -947,12 +946,14 @@ pub(crate) mod matrix {
             }
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
             for (r, row) in rows.iter_mut().enumerate() {
-                let shares = columns.iter().map(|column| column.share * cells[column.cells.start + r]);
-                row.value = point + row.safety * shares.sum::<f32>(); // `safety` below 1: `Model::luck`
+                let share = |column: &Column| (1.0 - tremble) * column.share + tremble / columns.len() as f32;
+                let points = columns.iter().map(|column| share(column) * cells[column.cells.start + r]);
+                row.value = point + row.safety * points.sum::<f32>(); // `safety` below 1: `Model::luck`
                 row.average += (row.value - row.average) * newest;
             }
             for column in columns.iter_mut() {
-                column.cost = rows.iter().zip(&cells[column.cells.clone()]).map(|(row, cell)| row.reach * cell).sum();
+                let weight = |row: &Row| if rows.len() == 1 { 1.0 } else { row.reach };
+                column.cost = rows.iter().zip(&cells[column.cells.clone()]).map(|(row, cell)| weight(row) * cell).sum();
             }
             let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
             columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
@@ -1088,10 +1089,10 @@ pub(crate) mod search {
     const INNER_JOINTS: usize = 10;
     /// What our detectives believe, by trial: ideas equal-rides, no-quantal-response. Without strangers a ride that our
     /// solution never takes would be ruled out, though another fugitive may well take it.
-    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0 };
-    /// What our fugitive expects detectives to believe, by trial. Most may take every ride as equally likely, a guess:
-    /// idea no-their-strangers. Luck from 0.3 to 1 did alike against four kinds of detectives, 0 did far worse.
-    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5 };
+    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
+    /// What our fugitive expects of detectives, by trial. Most may take every ride as equally likely (a guess: idea
+    /// no-their-strangers). And few find the best answer: by `tremble` rides differ by how many answers catch them.
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
     /// can hold, and the tree this many rounds. Turn 50 is one turn: 40 rounds. A test: right to 0.05 points.
     const FINISH: usize = LAST_TURN - 2;
@@ -1234,8 +1235,7 @@ pub(crate) mod search {
             Some((Move::Joint(best.joint), -points.sum::<f32>()))
         }
 
-        /// Solves the board's turn, and the next ones up to `most` turns in all. The belief must add up to 1. The
-        /// solution is left at the root of the tree.
+        /// Solves this turn and the next ones, `most` in all. Leaves the solution at the root. The belief adds up to 1.
         pub fn solve(&mut self, board: &Board, most: i32, model: Model) {
             debug_assert!(most > 0 && board.turn <= LAST_TURN);
             debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);
