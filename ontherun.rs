@@ -19,14 +19,14 @@
 //!             3                 60            0 %        21 %         79 %        0 %           4.48
 //! It hardly takes a car. If one is heard, our detectives believe in *strangers*: fugitives who ride otherwise
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
-//! to 106, 179 and 56. (The points are the fugitive's, careful by `Model::luck`; the belief is by `predict`.)
+//! to 106, 179 and 56. (The points are the fugitive's, by its model, `THEIRS`; the belief is by `predict`.)
 //!
 //! An evening's path, 271 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
 //! `deepen`; `Session::budget`. The rest builds the tree, picks its columns (`candidates`), reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 20 games): 19.5 +- 0.3
-//! against the simple greedy, 11.8 +- 2.2 against detectives who close a ring, 10.3 +- 0.4 against commit ad316a0.
+//! against greedy, 11.8 +- 2.2 against ring-swing (detectives who close a ring), 10.3 +- 0.4 against commit ad316a0.
 //! Not here: learning the other side's style in a game, thinking in its time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -606,7 +606,7 @@ pub(crate) mod matrix {
     //     }
     // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
     // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
-    // J1 costs 0.5 * 1, J2 0.3 * 3 = 0.9, the mixture 0.7: their regret for J1 is 0.2. Type 13 soon takes the train.
+    // J1 costs 0.5 * 1, J2 0.9, the mixture 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
     //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
     //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
     //       1            1/2    0          1    0            0.2   0          1    0           0     1       0
@@ -729,15 +729,15 @@ pub(crate) mod matrix {
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of the belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
-        /// from the next turn on: in the turn of the ride itself the columns answer `Row::reach`.
+        /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. The next turn
+        /// and `observe` get such beliefs. In the turn of the ride itself the columns answer `Row::reach`: a guess.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often. Within a round it takes all rides equally often.
         pub rationality: f32,
         /// A ride beside a detective is valued this part less, also in cells above: others may guess it. Idea no-luck.
         pub luck: f32,
-        /// How often the detectives take any column, all alike, instead of their mixture. Idea no-tremble.
+        /// How often detectives draw any column, each alike: so a ride is worth less the more joint moves catch it.
         pub tremble: f32,
     }
 
@@ -926,8 +926,8 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in an information set: their mixture, the rows' values against it, their
-        /// regrets. They weigh rows by `reach`, as the city is hidden (a single row is known). An announced point is in
-        /// all columns, so in no regret. A row without columns, a city named beside a detective, has just its point.
+        /// regrets. They weigh rows by `reach`: the city is hidden. A single row is known and weighs 1. An announced
+        /// point is in all columns, so in no regret. A city named beside a detective has no columns: just its point.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let (point, tremble) = (self.games[game].point, self.model.tremble);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -962,7 +962,7 @@ pub(crate) mod matrix {
         /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
         /// After a car and J2 the type 40 gets 0.15 (0.225 with half strangers). That is not scaled up to 1: a column's
         /// regrets add up over the rounds, and a round in which 40 is rare must not count as much as one in which it is
-        /// common. Nor is it times J2's share, 1/4: the game asks what to do if J2 is played.
+        /// common (but as the only row). Nor is it times J2's share, 1/4: the game asks what to do if J2 is played.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1090,8 +1090,8 @@ pub(crate) mod search {
     /// What our detectives believe, by trial: ideas equal-rides, no-quantal-response. Without strangers a ride that our
     /// solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
-    /// What our fugitive expects of detectives, by trial. Most may take every ride as equally likely (a guess: idea
-    /// no-their-strangers). And few find the best answer: by `tremble` rides differ by how many answers catch them.
+    /// What our fugitive expects of detectives, by trial. Most may take every ride as equally likely: idea
+    /// no-their-strangers. Few find the best answer: idea no-tremble. Luck 0.3 to 1 did alike, 0 far worse.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
     /// can hold, and the tree this many rounds. Turn 50 is one turn: 40 rounds. A test: right to 0.05 points.
@@ -1101,7 +1101,7 @@ pub(crate) mod search {
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        pub score: f32, // points still to come, a bit few by `luck`; for detectives minus the mean over their belief
+        pub score: f32, // points still to come, by the side's `Model`; for detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
         pub nodes: u64, // matrix games made in this decision
     }
@@ -1235,7 +1235,7 @@ pub(crate) mod search {
             Some((Move::Joint(best.joint), -points.sum::<f32>()))
         }
 
-        /// Solves this turn and the next ones, `most` in all. Leaves the solution at the root. The belief adds up to 1.
+        /// Solves this turn and the next ones, up to `most`. Leaves the solution at the root. The belief adds up to 1.
         pub fn solve(&mut self, board: &Board, most: i32, model: Model) {
             debug_assert!(most > 0 && board.turn <= LAST_TURN);
             debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);

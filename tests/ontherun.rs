@@ -262,7 +262,7 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
 
 #[test]
 fn hidden_rides_are_mixed_and_the_seed_decides() {
-    // The detectives would search where a sure ride leads, so a fugitive in danger now and then mixes several.
+    // The detectives would search where a sure ride leads. So a fugitive in danger sometimes mixes several.
     let (mut mixed, mut positions) = (0, 0);
     for map in some_maps() {
         let fast = fast(&map);

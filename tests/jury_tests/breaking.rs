@@ -316,7 +316,7 @@ fn parts_of_different_programs_are_not_joined_in_silence() {
 
 #[test]
 fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
-    scratch("tournament").steps(&[
+    scratch("tournament-missing").steps(&[
         ("$J tournament ayu random greedy random --games 2 --dir t", 0, ""),
         ("$J match --resume t/1-2 --games 44", 2, "t/1-2 is of a tournament"),
         ("mv t/2-3 away && $J tournament --resume t", 2, "t/2-3: No such file"),

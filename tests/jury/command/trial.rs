@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Plays many games with one program under every trouble. Exit code 1 after a fault.
 pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     let (game, program) = match asked.rest.as_slice() {
-        [game] => (game, game), // Our own player.
+        [game] => (game, game), // Our own player, or what has its name here.
         [game, program] => (game, program),
         _ => return Err("wanted: GAME [PROGRAM]".to_string()),
     };

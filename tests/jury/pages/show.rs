@@ -110,11 +110,12 @@ impl Story {
         story
     }
 
+    /// The story of a record, as a viewer sees it.
     pub fn of(record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
         Story::tell(games::from_setup(&record.name, &record.setup)?, record, viewer)
     }
 
-    /// The story of a record, with its game at the start.
+    /// The same with a game of its own, at the start.
     pub fn tell(mut game: Box<dyn Game>, record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
         let mut story = Story::begin(game.as_ref(), seats(&record.name), viewer);
         for (entry, note) in record.entries.iter().zip(&record.notes) {

@@ -77,7 +77,6 @@ struct Sparring {
     map: Map,
     /// Steps from city to city.
     steps: Vec<Vec<usize>>,
-    /// By city: where one ride of any mode leads.
     /// The cities with planes; without any those with trains.
     hubs: Vec<usize>,
     /// Of the detectives and of the fugitive.

@@ -21,7 +21,7 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
     fs::read(one).is_ok_and(|one| fs::read(other).is_ok_and(|other| one == other))
 }
 
-/// A number that differs where a byte does.
+/// A number that differs, as good as surely, where a byte does.
 pub fn hash(bytes: &[u8]) -> u64 {
     let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
     bytes.chunks(8).fold(bytes.len() as u64, |hash, bytes| Rng(hash ^ word(bytes)).next())

@@ -158,7 +158,7 @@ pub fn signal_process(process: u32, number: i32) {
     send(process, 1, number);
 }
 
-/// `kill` takes a group as a negative number. 0 would be our own group.
+/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process.
 fn send(id: u32, sign: i32, number: i32) {
     if let Some(id) = i32::try_from(id).ok().filter(|id| *id > 1) {
         // SAFETY: `kill` touches no memory of ours.

@@ -190,7 +190,8 @@ pub(crate) mod matrix {
                 kinds: [0.05, 0.05, 0.9],
                 last: None,
 //// player.rs think
-        /// A choice for the side on turn, drawn from its mix; `None` when the game is over.
+        /// A choice for the side on turn, drawn from its mix; `None` when the game is over. What the other side has chosen
+        /// already is not looked at.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let (side, start) = (board.turn, board.seen_by(0));
             if start.result().is_some() {
@@ -310,7 +311,7 @@ pub(crate) mod matrix {
             Some(Turn { lists, mixes, value })
         }
 
-        /// What the first mover gets from the position at the beginning of a turn, which is a node.
+        /// What the first mover gets from the beginning of a turn. Each call is a node: a pair of choices that was tried.
         fn child(&mut self, board: &Board, depth: i32) -> Option<f64> {
             // The first iteration is always finished: a choice that nothing is known of would be worth too little.
             if self.report.depth > 0 && self.budget.is_over(self.report.nodes, CLOCK_NODES) {
