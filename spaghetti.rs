@@ -16,7 +16,7 @@
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
-//! it is bbr: +10.88. At six plies it is cfr: +21.25. After a search of 146,000 positions it is exact: cfr, +25.
+//! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 113,000 positions it is exact: cfr, +25.
 //! An evening's path, 286 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
 //! `eval` its head, `evaluate`, `independent_move`. In `search` its head (it shows `alpha_beta` in its plain form),
 //! `think`, `search`, `search_root`, `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search`
@@ -322,8 +322,7 @@ pub(crate) mod eval {
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An empty
     // neighbour is linked by a path of 0 segments, so at the start all cells are connected. An independent cell is
     // simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red. Nothing else
-    // changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays, -r if Red
-    // does. A switch is split into two numbers:
+    // changes. Combinatorial game theory calls it a switch, {b | -r}: +b if Blue plays, -r if Red. It has two numbers:
     //
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
@@ -420,8 +419,7 @@ pub(crate) mod eval {
 
     /// Temperatures of cells are a set of bits, in eighths of a point: half of quarters (`WORTH`). A bit is 1 if an odd
     /// number of cells has it. Two of the same answer each other, so they vanish: 9, 5, 5, -2 is 9, -2, and
-    /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is `COLDEST`. No cell is: four ends at one wall cost each player 3 twice,
-    /// -42 in all, in a duel -48.
+    /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is `COLDEST`. No cell is: four ends at one wall are -42, in a duel -48.
     const COLDEST: i32 = -50;
 
     /// The place of a cell's temperature among 4 * 128 bits: word and bit. The last, from 461 eighths on, no game met.
@@ -1254,10 +1252,12 @@ pub(crate) mod search {
         }
     }
 
-    /// Late move reductions, idea `no-reductions`: all but the first of the list (at the root 3; guesses) are asked a
-    /// ply less deep, the table's move never. From depth 3 on, so that at least a ply is left.
+    /// Late move reductions, idea `no-reductions`: all but the first of the list (at the root 3) are asked a ply less
+    /// deep, all but 4 (at the root 12; all guesses) two, idea `one-reduction`. The table's move never is.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
-        i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
+        let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
+        let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);
+        late(3, first) + late(4, second)
     }
 
     /// Lists the moves to try among `some`, or all if these are gone, without scores. None only on a full board.
