@@ -135,8 +135,9 @@ fn a_compiled_program_is_copied_and_one_of_ours_gets_arguments() {
     let folder = scratch("copies");
     let ayu = folder.join("ayu-mine");
     // It holds our players' words, so it gets arguments.
-    fs::write(&ayu, [&fs::read("/bin/echo").unwrap(), entrant::OURS.join(" ").as_bytes()].concat()).unwrap();
-    fs::set_permissions(&ayu, fs::Permissions::from_mode(0o755)).unwrap();
+    folder.put("words", entrant::OURS.join(" "));
+    // By another process, as `put` does it.
+    folder.says("cat /bin/echo words >ayu-mine; chmod +x ayu-mine", 0, "");
     let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
     // With arguments of its own it gets no others.
     let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();

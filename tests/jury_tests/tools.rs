@@ -77,8 +77,13 @@ impl Desk for Path {
         let path = self.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &text).unwrap();
+        // What will run is copied by another process. A child that another thread starts just now may have our file open for
+        // writing, and then Linux does not run it.
         if text.as_ref().starts_with(b"#!") {
-            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+            let copy = path.with_extension("copy");
+            assert!(Command::new("cp").args([&path, &copy]).status().unwrap().success());
+            fs::set_permissions(&copy, fs::Permissions::from_mode(0o755)).unwrap();
+            fs::rename(copy, path).unwrap();
         }
     }
 }
