@@ -46,6 +46,13 @@ fn tree(name: &str) -> PathBuf {
 
 /// Runs a program in the folder. It must succeed.
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
+    let (output, text) = started(folder, program, arguments);
+    assert!(output.status.success(), "{} {}\n{}", program, arguments.join(" "), text);
+    output
+}
+
+/// The same, however it ends, with all that it says.
+fn started(folder: &Path, program: &str, arguments: &[&str]) -> (Output, String) {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("GAME", NAME).env("CARGO", env!("CARGO"));
     // A target folder of its own: the copy's programs have the names of ours.
@@ -54,9 +61,8 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
     // What cargo tells a test of the jury when it compiles it. Here rustc does.
     command.env("CARGO_BIN_EXE_jury", target.join("release/jury")).env("CARGO_CRATE_NAME", "built");
     let output = command.output().unwrap_or_else(|why| panic!("{}: {}", program, why));
-    let text = [&output.stdout[..], &output.stderr].concat();
-    assert!(output.status.success(), "{} {}\n{}", program, arguments.join(" "), String::from_utf8_lossy(&text));
-    output
+    let text = String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned();
+    (output, text)
 }
 
 #[test]
@@ -105,8 +111,16 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         let (program, folder) = (format!("target/submit/{}", name), format!("matches/{}-{}", name, other));
         run(&kept, "make", &["submit", &format!("GAME={}", name)]);
         let games = ["match", name, &program, other, "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
-        let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
-        assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+        let (output, text) = started(&kept, &jury, &games);
+        if text.contains("could not be played") {
+            not_proven(&format!("{} plays as it would be uploaded", name), "machine busy");
+            continue;
+        }
+        assert!(
+            output.status.success() && ["A", "B"].iter().all(|side| text.contains(&format!("{}: no forfeit", side))),
+            "{}",
+            text
+        );
         let games = [1, 2].map(|number| format!("{}/{:05}.txt", folder, number));
         run(&kept, &jury, &["check", &games[0], &games[1]]);
         run(&kept, &jury, &["review", &games[0], &program, "--time", "0.5"]);

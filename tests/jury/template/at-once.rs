@@ -190,8 +190,8 @@ pub(crate) mod matrix {
                 kinds: [0.05, 0.05, 0.9],
                 last: None,
 //// player.rs think
-        /// A choice for the side on turn, drawn from its mix; `None` when the game is over. What the other side has chosen
-        /// already is not looked at.
+        /// A choice for the side on turn, drawn from its mix; `None` when the game is over. What the other side has
+        /// chosen already is not looked at.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let (side, start) = (board.turn, board.seen_by(0));
             if start.result().is_some() {
