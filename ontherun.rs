@@ -1090,7 +1090,7 @@ pub(crate) mod search {
     /// What our detectives believe, by trial: ideas equal-rides, no-quantal-response. Without strangers a ride that our
     /// solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
-    /// What our fugitive expects of detectives, by trial. Most may take every ride as equally likely: idea
+    /// What our fugitive expects of detectives, by trial. Most may take every ride as equally likely (a guess): idea
     /// no-their-strangers. Few find the best answer: idea no-tremble. Luck 0.3 to 1 did alike, 0 far worse.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it

@@ -1253,7 +1253,7 @@ pub(crate) mod search {
     }
 
     /// Late move reductions, idea `no-reductions`: all but the first of the list (at the root 3) are asked a ply less
-    /// deep, all but 4 (at the root 12; all guesses) two, idea `one-reduction`. The table's move never is.
+    /// deep, all but 4 (12) two, idea `one-reduction`: guesses. The table's move never. Depth 3 and 4 leave a ply.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);

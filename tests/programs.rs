@@ -23,7 +23,7 @@ const STDERR_MAX: usize = 10_000;
 /// Whole games of the player against itself and the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
-    // So short that five games pass soon, so long that a busy machine seldom starves one of them four times in a row.
+    // So short that five games pass soon. Beside many busy processes they are starved, and then not proven.
     let (short, hasty) = (1.0, 0.5);
     let pairings = [
         ("player", "player", short),
