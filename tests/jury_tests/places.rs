@@ -1,6 +1,7 @@
 //! What the jury writes, and where: it writes over nothing that it did not make.
 
 use super::prelude::*;
+use jury::board::round::Round;
 
 /// Names that the jury uses somewhere, each with a text of somebody else's.
 const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file/ayu.rs 00001.txt 00001.html index.html
@@ -72,6 +73,7 @@ fn refused_places() -> Vec<String> {
         "show own.txt",
         "show own.txt --out dangling",
         "show own.txt --out link.txt",
+        "match ayu 'sh bot.sh' random --games 2 --dir OWN/new --json OWN/new/00001.txt",
         "match ayu random greedy --games 2 --dir OWN/m",
         "match ayu random greedy --games 2 --dir OWN/m/inner",
         "match ayu random greedy --games 2 --dir OWN/t/1-2/inner/deep",
@@ -146,8 +148,7 @@ fn a_result_is_no_place_for_another() {
     folder.put("p.sh", "# game: ayu\n# player 1: p\nexec \"$JURY\" random ayu\n");
     fs::hard_link(folder.join("p.sh"), folder.join("q.txt")).unwrap();
     for out in ["p.sh", "q.txt", "./p.sh"] {
-        let (code, text) = run(&folder, &format!("play ayu 'sh p.sh' random --quiet --out {}", out), "");
-        assert!(code == Some(2) && text.contains("is read for this"), "{}: {}", out, text);
+        folder.says(&format!("$J play ayu 'sh p.sh' random --quiet --out {}", out), 2, "is read for this");
     }
     // Games that somebody left are kept, however often a seed comes again, and go on in their own file.
     for _ in 0..3 {
@@ -161,6 +162,16 @@ fn a_result_is_no_place_for_another() {
     assert!(said.contains("play --resume matches/play-ayu-4.2.unfinished ayu human random"), "{}", said);
     assert!(text("matches/play-ayu-4.2.unfinished").len() >= first.len());
     assert_eq!(text("matches/play-ayu-4.unfinished"), first);
+    // The same of two games that are played at the same time; and of two boards that go on with one game.
+    let other = format!("cd {}/matches; cp play-ayu-4.unfinished play-ayu-5.txt", folder.display());
+    folder.put("r.sh", other + "; exec \"$1\" random ayu\n");
+    run(&folder, "play ayu \"sh r.sh $JURY\" random --quiet --seed 5", "");
+    assert!(text("matches/play-ayu-5.txt") == first && text("matches/play-ayu-5.2.txt").contains("\nR "));
+    let (words, kept) = (["", ""].map(str::to_string), Some((folder.join("b.unfinished"), first)));
+    let out = folder.join("b.txt");
+    let mut board = Round { words, seconds: [1.0; 2], seed: 1, setup: Vec::new(), out, kept };
+    folder.put("b.unfinished", "# game: ayu\n1 B1-C1\n");
+    assert_eq!(board.put(false, "# game: ayu\n").unwrap(), folder.join("b.2.unfinished"));
 }
 
 #[test]
@@ -184,7 +195,7 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
         let words = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{} --verbose", i);
         let (code, text) = run(&folder, &words, "");
         assert!(code == Some(0) && text.contains("4 games in 2 pairs"), "{}: {:?} {}", what, code, text);
-        assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}: {}", what, text);
+        holds(what, text, "A: no forfeit|B: no forfeit|!void");
         let (code, text) = run(&folder, &format!("play ayu \"sh p.sh $JURY\" random --quiet --out g{}.txt", i), "");
         assert_eq!(code, Some(0), "{}: {}", what, text);
         let left = all_in(&folder.join("tmp"), &[])

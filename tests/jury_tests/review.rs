@@ -93,13 +93,14 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     assert_eq!((review(&program).0, calls()), (Some(0), own.len() + 5));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
     // The game itself is no place for a review.
-    let (code, text) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
-    assert!(code == Some(2) && text.contains("no place for a result"), "{}", text);
-    // Another program begins anew. Without {past} it comes as far as its own lines are the record's.
+    let (code, said) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
+    assert!(code == Some(2) && said.contains("no place for a result"), "{}", said);
+    // Another program begins anew, under another name. Without {past} it comes as far as its own lines are the record's.
     // Of so little time something is left.
-    let (code, text) = review_in(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004");
-    assert!(code == Some(0) && text.contains("differs at 1 of 3 turns"), "{}", text);
+    let (code, said) = review_in(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004");
+    assert!(code == Some(0) && said.contains("differs at 1 of 3 turns"), "{}", said);
     assert_eq!(calls(), own.len() + 6);
+    assert!(fs::read_to_string(&kept).unwrap() == text && folder.join("review/game.2.html").exists());
 }
 
 #[test]
@@ -133,7 +134,7 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);
     let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
-    assert_eq!(lost, 9, "transcript and page of each game, and an index");
+    assert_eq!(lost, 11, "transcript and page of each game, one also of the other side, and an index");
 }
 
 #[test]

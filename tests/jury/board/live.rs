@@ -8,12 +8,12 @@ use crate::board::http::{self, Reply, Request, Server};
 use crate::board::round::{self, seat, Room, Round};
 use crate::pages::show::{self, Frame, Story};
 use crate::play::session::{self, Past, Player, Session, Table};
-use crate::play::transcript::{self, Entry, Record};
+use crate::play::transcript::{Entry, Record};
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::forfeit::Forfeit;
 use crate::run::process::{Account, Program};
-use crate::run::{leftovers, place, system};
+use crate::run::{leftovers, system};
 use crate::text::{json, print};
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
@@ -191,25 +191,20 @@ impl<'a> Board<'a> {
     fn keep(&mut self, over: bool) -> (String, bool) {
         let Game { round, play, message, .. } = &mut self.now;
         let text = if over { play.course.record.text() } else { play.unfinished() + &round.line() };
-        let kept = round.put(over, &text).map_err(|e| *message = format!("The game cannot be kept: {}.", e)).ok();
-        let is_kept = kept.is_some();
-        let old = round.kept.take();
-        if over && is_kept && old != kept {
-            old.iter().for_each(|old| place::remove_own(old, &transcript::GAME));
-        }
-        round.kept = kept.or(old);
-        (text, is_kept)
+        let kept = round.put(over, &text).map_err(|e| *message = format!("The game cannot be kept: {}.", e));
+        (text, kept.is_ok())
     }
 
     /// Nobody looks any more: the file of an unfinished game, and its players. A game that cannot be kept is printed.
     fn leave(mut self) -> Result<Option<(PathBuf, [String; 2])>, String> {
         let over = self.now.play.over();
-        if self.now.play.all().is_empty() || over && self.now.round.kept.as_ref() == Some(&self.now.round.out) {
+        let Round { kept, out, .. } = &self.now.round;
+        if self.now.play.all().is_empty() || over && kept.as_ref().is_some_and(|(kept, _)| kept == out) {
             return Ok(None);
         }
         let (text, is_kept) = self.keep(over);
         let Round { kept, words, .. } = self.now.round;
-        let kept = kept.filter(|_| is_kept).ok_or_else(|| {
+        let (kept, _) = kept.filter(|_| is_kept).ok_or_else(|| {
             print::out(&text);
             format!("{} It is on stdout.", self.now.message)
         })?;

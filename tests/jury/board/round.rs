@@ -24,8 +24,8 @@ pub struct Round {
     pub setup: Vec<String>,
     /// The transcript, once the game is over.
     pub out: PathBuf,
-    /// Where it is kept so far: this board's own file.
-    pub kept: Option<PathBuf>,
+    /// Where it is kept so far, and what that file holds unless another board goes on with the same game.
+    pub kept: Option<(PathBuf, String)>,
 }
 
 impl Round {
@@ -35,16 +35,22 @@ impl Round {
         format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
     }
 
-    /// Keeps the game in its file, or in a new one if that is another's. Returns it.
+    /// Keeps the game in its file, or in a new one if that is another's. Returns it. The transcript comes in place of what
+    /// was kept.
     pub fn put(&mut self, over: bool, text: &str) -> io::Result<PathBuf> {
-        loop {
+        let is_as_it_was = |(file, held): &(PathBuf, String)| fs::read_to_string(file).is_ok_and(|now| now == *held);
+        let own = self.kept.clone().filter(is_as_it_was).map(|(file, _)| file);
+        let file = loop {
             let file = if over { self.out.clone() } else { self.out.with_extension(session::UNFINISHED) };
-            let is_own = self.kept.as_ref() == Some(&file);
+            let is_own = own.as_ref() == Some(&file);
             match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => self.out = session::fresh(&self.out),
-                written => return written.map(|()| file),
+                written => break written.map(|()| file)?,
             }
-        }
+        };
+        own.iter().filter(|own| over && **own != file).for_each(|own| place::remove_own(own, &transcript::GAME));
+        self.kept = Some((file.clone(), text.to_string()));
+        Ok(file)
     }
 
     /// This round as it is asked for: where the person sits (`-`: nobody else than now), a program's number, its seconds.

@@ -110,6 +110,7 @@ fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
     };
     let out = asked.out.clone().unwrap_or_else(|| session::free(file.with_extension("txt"), Some(file)));
     let kept = Some(out.with_extension(session::UNFINISHED)).filter(|kept| place::is_same(file, kept));
+    let kept = kept.map(|kept| (kept, text));
     let past = record.entries.into_iter().zip(record.notes).collect();
     Ok((game, Round { words, seconds, seed, setup: record.setup, out, kept }, past))
 }

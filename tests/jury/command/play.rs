@@ -60,8 +60,7 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
             }
         };
         let state = games::from_setup(game, &round.setup).map_err(io::Error::other)?;
-        let folder = Scratch::new(scratch.path(), "game")?;
-        let played = referee::play(game, state, &players, folder.path(), rng.clone(), &mut watch);
+        let played = referee::play(game, state, &players, scratch.path(), rng.clone(), &mut watch);
         played.inspect_err(|e| print::err(&format!("the game is void: {}\n", e)))
     });
     let (mut played, voids) = played.map_err(|e| e.to_string())?;
@@ -106,7 +105,6 @@ fn with_person(asked: &Asked, (game, mut round, past): Opened, scratch: &Scratch
         let mut seconds = round.seconds.map(Some);
         seconds[person] = None;
         code = record(asked, &round, seconds, &played.course.record)?;
-        round.kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
     } else if !played.course.record.entries.is_empty() {
         let text = played.unfinished() + &round.line();
         let kept = round.put(false, &text).map_err(|e| on_stdout(&text, e))?;
@@ -123,10 +121,16 @@ fn on_stdout(text: &str, why: io::Error) -> String {
 
 /// Writes the transcript and says how the game ended. `seconds` are limits; a person has none.
 fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Record) -> Result<ExitCode, String> {
-    let out = &round.out;
     let text = played.text();
-    let there = if out.is_file() { " (in place of the one that was there)" } else { "" };
-    place::write(out, &transcript::GAME, &text).map_err(|e| on_stdout(&text, e))?;
+    let is_there = asked.out.as_ref().is_some_and(|out| out.is_file());
+    // A name that nobody gave was free when the game began.
+    let written = match &asked.out {
+        Some(out) => place::write(out, &transcript::GAME, &text).map(|()| out.clone()),
+        None => round.clone().put(true, &text),
+    };
+    let out = written.map_err(|e| on_stdout(&text, e))?;
+    let left = round.kept.iter().filter(|_| asked.out.is_some());
+    left.for_each(|(kept, _)| place::remove_own(kept, &transcript::GAME));
     let sides = games::seats(&played.name);
     for (side, account) in sides.iter().zip(&played.accounts) {
         for line in account.last_words.iter().filter(|_| !asked.no_log && seconds.iter().all(Option::is_some)) {
@@ -139,5 +143,6 @@ fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Reco
         }
     }
     say(&print::sides(&verdict::end_of_game(played, seconds), &sides))?;
+    let there = if is_there { " (in place of the one that was there)" } else { "" };
     say(&format!("transcript: {}{}\n", out.display(), there))
 }

@@ -132,11 +132,16 @@ struct Desk {
 impl Desk {
     /// Reviews one game, or goes on with it. Returns its name and what was found.
     fn review(&self, (path, record, seat): &Case) -> Result<(String, Found), String> {
-        let to = self.out.join(path.file_name().unwrap_or_default());
-        place::ready(&to, &transcript::GAME, std::slice::from_ref(path))?;
-        let kept = std::fs::read_to_string(&to).ok().and_then(|text| transcript::read(&text).ok());
-        let kept = kept.filter(|kept| kept.commands[*seat] == self.by && kept.lines() == record.lines());
-        let mut record = kept.unwrap_or_else(|| review::begin(record.clone(), *seat, &self.by));
+        let first = self.out.join(path.file_name().unwrap_or_default());
+        place::ready(&first, &transcript::GAME, std::slice::from_ref(path))?;
+        // What is no review of this game, or by another program, stays. `index` is the list's name.
+        let read = |to: &Path| transcript::read(&std::fs::read_to_string(to).ok()?).ok();
+        let is_own = |kept: Record| kept.commands[*seat] == self.by && kept.lines() == record.lines();
+        let is_free = |to: &PathBuf| to.symlink_metadata().is_err() && to.file_stem() != Some("index".as_ref());
+        let numbered = (2..).map(|number| first.with_extension(format!("{}.txt", number)));
+        let mut names = [first.clone()].into_iter().chain(numbered);
+        let to = names.find(|to| is_free(to) || read(to).is_some_and(is_own)).unwrap_or_default();
+        let mut record = read(&to).unwrap_or_else(|| review::begin(record.clone(), *seat, &self.by));
         let mut keep = |record: &Record| place::write(&to, &transcript::GAME, record.text()).map_err(|e| e.to_string());
         let asked = review::ask(&mut record, *seat, &self.player, self.scratch.path(), &mut keep);
         asked.map_err(|why| match system::interrupted() {

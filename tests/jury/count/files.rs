@@ -33,7 +33,7 @@ pub fn read(list: &str) -> Vec<[&str; 3]> {
 
 /// Takes programs into the list of a match that has begun.
 pub fn add(folder: &Path, fresh: &[Entrant]) -> io::Result<()> {
-    let list = fs::read_to_string(folder.join(FILES)).ok().filter(|_| !fresh.is_empty());
+    let list = files::read_if_there(&folder.join(FILES))?.filter(|_| !fresh.is_empty());
     list.map_or(Ok(()), |list| write(folder, list, fresh, &place::READ))
 }
 
@@ -48,10 +48,8 @@ fn write(folder: &Path, mut list: String, entrants: &[Entrant], over: &place::Ki
 /// is made.
 pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
     entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
-    let path = folder.join(FILES);
-    let list = match fs::read_to_string(&path) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return write(folder, String::new(), entrants, &place::NEW),
-        list => list.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e)))?,
+    let Some(list) = files::read_if_there(&folder.join(FILES))? else {
+        return write(folder, String::new(), entrants, &place::NEW);
     };
     let listed = read(&list);
     for [then, bytes, name] in &listed {

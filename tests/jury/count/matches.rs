@@ -13,6 +13,7 @@ use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
+use crate::run::files::read_if_there;
 use crate::run::place::{self, Kind, Scratch};
 use crate::run::process::{self, Limits};
 use crate::run::system;
@@ -138,12 +139,11 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     };
     let finished = thread::scope(|scope| {
         // What the jury itself costs is measured during the games, so that the machine is as busy as for them.
-        let _ = thread::Builder::new().spawn_scoped(scope, || {
-            let cost = process::cost(&plan.folder, plan.suspend, COST_LINES);
-            cost.and_then(|[median, most]| {
-                place::write(&plan.folder.join("cost"), &COST, format!("{} {}\n", median, most))
-            })
-        });
+        let measure = || {
+            let [median, most] = process::cost(&plan.folder, plan.suspend, COST_LINES)?;
+            place::write(&plan.folder.join("cost"), &COST, format!("{} {}\n", median, most))
+        };
+        let _ = (!games.is_empty()).then(|| thread::Builder::new().spawn_scoped(scope, measure));
         let play = |(m, index): &(usize, usize), voids: &[String]| one(plan, &matches[*m], *index, voids);
         work((plan.jobs, rest), games, play, take)
     });
@@ -214,8 +214,7 @@ fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
             let _ = text.write_all(transcript::entry(entry, note).as_bytes());
         };
-        let work = Scratch::new(&std::env::temp_dir(), "jury-match")?;
-        Ok((seeds, referee::play(&plan.game, game, &players, work.path(), rng, &mut watch)?))
+        Ok((seeds, referee::play(&plan.game, game, &players, &std::env::temp_dir(), rng, &mut watch)?))
     };
     let (seeds, mut record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
@@ -246,12 +245,10 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
     let missing = |index: &usize| played.iter().all(|game| game.index != *index);
     for index in (0..plan.games).filter(missing).collect::<Vec<usize>>() {
         let path = file(&plan.folder, index);
-        let text = match fs::read_to_string(&path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
-            text => text.map_err(|e| e.to_string()),
-        };
-        let record = text.and_then(|text| belongs(plan, index, &text));
-        let record = record.map_err(|why| io::Error::other(format!("{}: {}", path.display(), why)))?;
+        let Some(text) = read_if_there(&path)? else { continue };
+        let how = "without this file the game is played again";
+        let record = belongs(plan, index, &text);
+        let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.display(), why, how)))?;
         played.push(Played { index, record });
     }
     let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.display(), e));

@@ -3,6 +3,7 @@
 use crate::play::course::{interrupted, Course};
 use crate::play::transcript::{Entry, Note, Record};
 use crate::rules::game::{Game, Rng};
+use crate::run::place::Scratch;
 use crate::run::process::Limits;
 use crate::run::system;
 use std::io;
@@ -38,7 +39,7 @@ pub fn until_not_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<
     }
 }
 
-/// Plays one game. `folder` is empty: each program gets a new working folder in it, with the game's files. `watch` is
+/// Plays one game. Each program gets a new working folder in `folder`, with the game's files. `watch` is
 /// called after every line with the game, the line and its note. What a program does stands in the record. An error means
 /// that the jury could not work, was interrupted, or that the game is void (`until_not_void`).
 pub fn play(
@@ -49,12 +50,11 @@ pub fn play(
     rng: Rng,
     watch: &mut dyn FnMut(&dyn Game, &Entry, &Note),
 ) -> io::Result<Record> {
+    // The program of the first seat may remove what holds its folder, before the other one is started.
+    let work = [Scratch::new(folder, "jury-game")?, Scratch::new(folder, "jury-game")?];
     let mut course = Course::new(name, game, players.names, rng);
     for seat in 0..2 {
-        // The program of the first seat may remove what holds both, before the other one is started.
-        let removed = || io::Error::new(io::ErrorKind::ResourceBusy, "a program removed the folder of the game");
-        let started = course.start(seat, players.commands[seat], players.limits[seat], folder);
-        started.map_err(|why| if folder.exists() { why } else { removed() })?;
+        course.start(seat, players.commands[seat], players.limits[seat], work[seat].path())?;
     }
     course.open();
     while course.turn().is_some() {

@@ -3,7 +3,7 @@
 use crate::rules::game::Rng;
 use crate::text::words::meant;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,14 @@ pub fn is_compiled(path: &Path) -> bool {
 /// Are both files there, and the same byte for byte?
 pub fn are_same(one: &Path, other: &Path) -> bool {
     fs::read(one).is_ok_and(|one| fs::read(other).is_ok_and(|other| one == other))
+}
+
+/// The text of a file, if it is there.
+pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => text.map(Some).map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e))),
+    }
 }
 
 /// A number that differs, as good as surely, where a byte does.
