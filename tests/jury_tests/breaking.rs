@@ -305,13 +305,15 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
 #[test]
 fn parts_of_different_programs_are_not_joined_in_silence() {
     let folder = scratch("parts-of-two");
-    for (k, part, style) in [(1, 1, "random"), (2, 2, "greedy"), (3, 2, "random")] {
-        let program = format!("mkdir b{k} && cd b{k} && echo 'exec {JURY} {style} ayu' > p.sh");
-        let play = format!("$J match ayu 'sh p.sh' random --games 4 --part {part}/2 --dir ../s{k}");
+    for (k, part, style, word) in [(1, 1, "random", 1), (2, 2, "greedy", 1), (3, 2, "random", 1), (4, 2, "random", 9)] {
+        let program = format!("mkdir b{k} && cd b{k} && echo 'exec {JURY} {style} ayu' > p.sh && touch z{word}.sh");
+        let play = format!("$J match ayu 'sh p.sh {word}' random --games 4 --part {part}/2 --dir ../s{k}");
         folder.says(&format!("{} && {}", program, play), 0, "");
     }
-    folder.says("$J summary s1 s2", 0, "p.sh is not p.sh of s1: another version?");
-    folder.says("$J summary s1 s3", 0, "!version?");
+    folder.says("$J summary s1 s2", 0, "s2: p.sh is not as in s1: another version?|!command");
+    folder.says("$J summary s1 s3", 0, "!version?|!command");
+    let differs = "s4: the command of A is not that of s1|s4: z1.sh is not as|s4: z9.sh is not as|!p.sh is|!of B";
+    folder.says("$J summary s1 s4", 0, differs);
 }
 
 #[test]

@@ -57,8 +57,9 @@ fn parts_joined_are_the_whole() {
     refused(&[&folders[0], &folders[0]], "game 1 is in");
     refused(&[], "one or more folders");
     refused(&[&folder], "plan");
-    let three = parts::join(&paths[1..]).unwrap().notes.join("\n");
-    holds("three parts", three, "6 of 18 games are missing: 1, 2, 9, 10, 17, 18");
+    let three = parts::join(&paths[1..]).unwrap();
+    holds("three parts", three.notes.join("\n"), "6 of 18 games are missing: 1, 2, 9, 10, 17, 18");
+    assert!(summary::summary(&three.plan, &three.played).look.is_none(), "each part would have its look");
     let one = parts::join(&paths[1..2]).unwrap();
     assert_eq!(one.notes, ["14 of 18 games are missing: 1, 2, 5, 6, 7, 8, 9, 10, 13, 14, ..."]);
     // Another build of A.

@@ -14,11 +14,10 @@ use crate::count::stats::{estimate, Estimate, ERROR};
 use crate::count::tally::{self, Pair, Played};
 use crate::rules::game::Listing;
 use crate::rules::games;
-use crate::run::files::are_same;
+use crate::run::files::{are_same, read_if_there};
 use crate::run::place::{self, Kind};
 use crate::run::{entrant, git};
 use crate::text::print::align;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The commits whose players belong to every pool.
@@ -127,7 +126,7 @@ pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
 /// Writes the rows into the record.
 pub fn record(file: &Path, plan: &Plan, rows: &[Row], who: &str) -> Result<(), String> {
     place::parent(file)?;
-    let before = fs::read_to_string(file).unwrap_or_default();
+    let before = read_if_there(file).map_err(|e| e.to_string())?.unwrap_or_default();
     place::write(file, &RECORD, with(&before, plan, rows, who)).map_err(|e| e.to_string())
 }
 
@@ -140,7 +139,8 @@ pub fn text(plan: &Plan, rows: &[Row], record: &str) -> String {
     let before: Vec<Row> = block.skip(1).map(words).collect();
     let number = |row: &Row, i: usize| {
         let (mean, half) = row.get(i + 2)?.split_once(" +- ")?;
-        Some([mean.parse::<f64>().ok()?, half.parse::<f64>().ok()?])
+        // One pair alone has no spread.
+        Some([mean.parse::<f64>().ok()?, half.parse::<f64>().ok().filter(|half| half.is_finite())?])
     };
     let (mut lines, mut fallen, mut compared) = (Vec::new(), String::new(), 0);
     for row in rows {

@@ -33,8 +33,8 @@ pub struct Look {
 fn lines(folders: &[&Path]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for folder in folders {
-        let text = fs::read_to_string(folder.join(FILE)).unwrap_or_default();
-        text.lines().for_each(|line| {
+        let text = fs::read(folder.join(FILE)).unwrap_or_default();
+        String::from_utf8_lossy(&text).lines().for_each(|line| {
             if all.iter().all(|other| other != line) {
                 all.push(line.to_string())
             }

@@ -5,12 +5,12 @@ use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::count::{files, matches};
 use crate::run::languages;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 pub struct Joined {
-    /// The whole match, in the first folder.
+    /// The match, in the first folder. It is a part still if others are missing: nobody looks at every part for itself.
     pub plan: Plan,
     pub played: Vec<Played>,
     /// What a reader of the result should know.
@@ -36,7 +36,9 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     let plans: Vec<Plan> = folders.iter().map(|folder| Plan::resume(folder)).collect::<Result<_, _>>()?;
     let first = plans.first().ok_or("wanted: one or more folders of a match")?;
     let mut from: BTreeMap<usize, &Path> = BTreeMap::new();
-    let mut joined = Joined { plan: Plan { part: None, ..first.clone() }, played: Vec::new(), notes: Vec::new() };
+    let whole = (0..first.games).all(|index| plans.iter().any(|plan| plan.has(index)));
+    let plan = Plan { part: first.part.filter(|_| !whole), ..first.clone() };
+    let mut joined = Joined { plan, played: Vec::new(), notes: Vec::new() };
     for plan in &plans {
         let (here, there) = (first.folder.display(), plan.folder.display());
         if let Some(plan) = [first, plan].into_iter().find(|plan| !plan.is_match()) {
@@ -52,15 +54,20 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
             let [one, other] = [&ours, &theirs].map(|lines| lines.get(key).map_or("missing", String::as_str));
             return Err(format!("{} and {} are not of one match: {} is {} and {}", here, there, key, one, other));
         }
-        for letter in ["a", "b"] {
+        for (i, letter) in ["a", "b"].into_iter().enumerate() {
+            let what = letter.to_uppercase();
             if copies(&first.folder.join(letter)) != copies(&plan.folder.join(letter)) {
-                let (what, why) = (letter.to_uppercase(), "another build or another version?");
+                let why = "another build or another version?";
                 joined.notes.push(format!("{}: the files of {} are not those of {}: {}", there, what, here, why));
             }
+            if words(first, i) != words(plan, i) {
+                joined.notes.push(format!("{}: the command of {} is not that of {}", there, what, here));
+            }
         }
-        for (one, other) in others(&first.folder).iter().zip(others(&plan.folder)).filter(|(one, other)| *one != other)
-        {
-            joined.notes.push(format!("{}: {} is not {} of {}: another version?", there, other.1, one.1, here));
+        let lists = others(&first.folder).zip(others(&plan.folder));
+        let differ = lists.iter().flat_map(|(ours, theirs)| ours.symmetric_difference(theirs));
+        for name in differ.map(|(name, _)| name).collect::<BTreeSet<_>>() {
+            joined.notes.push(format!("{}: {} is not as in {}: another version?", there, name, here));
         }
         for played in matches::load(plan).map_err(|e| e.to_string())? {
             if let Some(other) = from.insert(played.index, &plan.folder) {
@@ -80,11 +87,17 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     Ok(joined)
 }
 
-/// Hash and name of the programs' files that are not copied, without their folders.
-fn others(folder: &Path) -> Vec<(String, String)> {
-    let list = fs::read_to_string(folder.join(files::FILES)).unwrap_or_default();
+/// The words of a program's command. Of a path only the name: the folders are others elsewhere.
+fn words(plan: &Plan, i: usize) -> Vec<&str> {
+    plan.entrants[i].template.split(' ').filter_map(|word| word.rsplit('/').next()).collect()
+}
+
+/// Name, without its folder, and hash of the programs' files that are not copied. `None` before the first game.
+fn others(folder: &Path) -> Option<BTreeSet<(String, String)>> {
+    let list = fs::read_to_string(folder.join(files::FILES)).ok()?;
     let elsewhere = files::read(&list).into_iter().filter(|[_, _, name]| name.starts_with('/'));
-    elsewhere.filter_map(|[_, hash, name]| Some((hash.to_string(), name.rsplit('/').next()?.to_string()))).collect()
+    let named = |[_, hash, name]: [&str; 3]| Some((name.rsplit('/').next()?.to_string(), hash.to_string()));
+    Some(elsewhere.filter_map(named).collect())
 }
 
 /// Name and content of the files directly in a folder, the copies of a program. If sources are among them, only
