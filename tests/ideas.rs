@@ -272,15 +272,15 @@ fn an_idea_is_played_in_pairs_and_recorded() {
     // Its match is one like others.
     let plan = Plan::resume(&root.join("m")).unwrap();
     let why = ideas::measurement(&plan, &[], "c").unwrap_err();
-    assert_eq!(why, "no pair of games is complete");
+    assert_eq!(why, "too few pairs of games are complete");
     root.says("$J summary m", 0, "2 games");
     // It goes on: with more games it grows, and the games that are there stay.
-    let (before, grown) = (root.read("m/00001.txt"), "\nmeasured: 4 games, 9 s, seed 1: |, bench 7\n");
-    root.says("$J idea ayu no-two --time 9 --games 4 --resume m --record --bench 7", 0, grown);
-    assert_eq!(root.read("m/00001.txt"), before);
+    let (before, grown) = (root.read("m/00001.txt"), "\nmeasured: 12 games, 9 s, seed 1: |, bench 7\n");
+    root.says("$J idea ayu no-two --time 9 --games 12 --resume m --record --bench 7", 0, grown);
+    assert_eq!((root.read("m/00001.txt"), root.read("m/looks").lines().count()), (before, 1));
     root.steps(&[
         ("$J ideas ayu --bench 7 --old", 0, "!no-two"),
         ("$J ideas ayu --bench 8 --old", 0, "no-two\n"),
-        ("$J idea ayu no-two --time 8 --games 4 --resume m", 2, "another match"),
+        ("$J idea ayu no-two --time 8 --games 12 --resume m", 2, "another match"),
     ]);
 }

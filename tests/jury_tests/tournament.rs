@@ -289,6 +289,8 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     folder.steps(&[
         ("$J tournament --resume t random g=true", 2, "called g already"),
         (&format!("$J tournament --resume t random r {}", more), 2, "r: no such program"),
+        // Where a folder cannot be made it does not grow.
+        ("touch t/1-3; $J tournament --resume t ./g || rm t/1-3 && $J tournament --resume t", 0, "t/1-3: File exists"),
         (&format!("$J tournament --resume t ./g {}", more), 0, "2/12 games|12/12 games"),
         // Nothing is left to play: the tables again.
         ("$J tournament --resume t", 0, ""),
@@ -300,6 +302,12 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     assert_eq!(plan.entrants.iter().map(|entrant| entrant.memory).collect::<Vec<_>>(), memory);
     let after = transcripts(&folder.join("t"));
     assert_eq!((&after[..2], after.len()), (&before[..], 12));
+    folder.steps(&[
+        ("$J tournament --resume t h=./g", 0, "\ng-2 and h are the same file, byte for byte\n|!g and h|!true and h"),
+        // The limit that all have is the new one's.
+        ("$J tournament ayu random greedy --games 2 --memory year --dir y && $J tournament --resume y x=random", 0, ""),
+        ("grep ^memory y/plan | cut -d= -f2 | uniq -c", 0, " 3 "),
+    ]);
 }
 
 #[test]
@@ -337,6 +345,9 @@ fn a_pool_says_what_has_fallen_since_its_record() {
     assert!(text.ends_with(&format!("{}12 figures compared: by chance alone 0.3 fall so far\n", fallen)), "{}", text);
     let same = pool::text(&plan, &rows(then), &record);
     assert!(same.ends_with("none of 12 figures has fallen by more than the interval\n"), "{}", same);
+    // A byte that is no text does not cost what stands around it.
+    plan.folder.put("record", [record.repeat(3).as_bytes(), b"\xe9"].concat());
+    assert!(pool::record(&plan.folder.join("record"), &plan, &rows(now), "").unwrap_err().contains("UTF-8"));
     // The seconds of the player alone are other times.
     let uneven = Plan { seconds: [0.3, 30.0], ..plan.clone() };
     assert!(pool::text(&uneven, &rows(then), &record).contains("nothing recorded at these times"));

@@ -7,8 +7,9 @@ use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
 use crate::count::{matches, parts, standings};
 use crate::rules::games;
+use crate::run::entrant::{self, Entrant};
 use crate::run::place::{self, Hold};
-use crate::run::{entrant, system};
+use crate::run::system;
 use crate::text::print;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,11 +24,12 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     let board = board::watched(asked, &plan.folder)?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-    summary.seen(&plan, &[&plan.folder]).map_err(|e| e.to_string())?;
+    summary.seen(&plan, &[&plan.folder]);
     say(&summary.text(&plan, asked.verbose))?;
-    write_json(asked, &summary.json(&plan))?;
+    let written = write_json(asked, &summary.json(&plan));
     let code = end(asked, &plan.folder, &played, "")?;
     board::until_closed(board);
+    written?;
     Ok(if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code })
 }
 
@@ -49,10 +51,10 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
-    write_json(asked, &standings.json(&plan))?;
+    let written = write_json(asked, &standings.json(&plan));
     let code = end(asked, &plan.folder, &played, "");
     board::until_closed(board);
-    code
+    code.and_then(|code| written.map(|()| code))
 }
 
 fn strs(words: &[String]) -> Vec<&str> {
@@ -83,20 +85,19 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     end(asked, &plan.folder, &finished, "")
 }
 
+/// A plan, and its folder.
+type Held = Result<(Plan, Hold), String>;
+
 /// The plan of a new match or tournament between these programs.
-pub fn new_plan(
-    asked: &Asked,
-    schedule: Schedule,
-    game: &str,
-    texts: &[&str],
-    games: usize,
-) -> Result<(Plan, Hold), String> {
+pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[&str], games: usize) -> Held {
     let (seconds, jobs, openings) = (asked.seconds(game)?, asked.jobs(1)?, asked.openings.unwrap_or(0));
-    let (folder, hold) = new_folder(asked, game)?;
+    let (folder, mut hold) = new_folder(asked, game)?;
     let place = |i: usize| match schedule {
         Schedule::Match => folder.join(["a", "b"][i]),
         _ => folder.join(entrant::PROGRAMS).join((i + 1).to_string()),
     };
+    let made = (0..texts.len()).filter_map(|i| place::folder(&place(i)).transpose());
+    hold.programs = made.collect::<Result<_, _>>()?;
     let plan = Plan {
         game: game.to_string(),
         entrants: compete(asked, game, texts, openings, &place)?,
@@ -117,7 +118,7 @@ pub fn new_plan(
 }
 
 /// The plan of a match, a tournament or a pool that goes on. A match may get more games, a tournament more programs.
-pub fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
+pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     let is_match = asked.command == "match";
     if let Some(word) = asked.rest.first().filter(|_| is_match) {
         return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
@@ -147,7 +148,9 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Result<(Plan, Hold), String> {
 
 /// Adds programs to a tournament, each by a name of its own. They meet those in it from the same starts.
 fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
-    let (before, texts) = (plan.entrants.len(), strs(&asked.rest));
+    let (before, texts, mut asked) = (plan.entrants.len(), strs(&asked.rest), asked.clone());
+    // The limit that all have.
+    asked.memory = Some(plan.entrants[0].memory).filter(|limit| plan.entrants.iter().all(|one| one.memory == *limit));
     // An attempt that failed may have left its copies.
     let numbered = (before + 1..).map(|number| plan.folder.join(entrant::PROGRAMS).join(number.to_string()));
     let free: Vec<PathBuf> = numbered.filter(|place| place.symlink_metadata().is_err()).take(texts.len()).collect();
@@ -155,10 +158,19 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
     if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(|name| is_there(plan, name)) {
         return Err(format!("a program of the tournament is called {} already", name));
     }
-    for mut entrant in compete(asked, &plan.game, &texts, plan.openings, &|i| free[i].clone())? {
+    let home = plan.folder.join(entrant::PROGRAMS);
+    let essence = |one: &Entrant| {
+        let number = one.template.rsplit("/programs/").next().and_then(|rest| rest.split(['/', ' ']).next());
+        one.essence(&home.join(number.unwrap_or_default()))
+    };
+    for mut entrant in compete(&asked, &plan.game, &texts, plan.openings, &|i| free[i].clone())? {
         let numbered = (2..).map(|number| format!("{}-{}", entrant.name, number));
         let name = [entrant.name.clone()].into_iter().chain(numbered).find(|name| !is_there(plan, name));
         entrant.name = name.unwrap_or_default();
+        let own = essence(&entrant);
+        for old in plan.entrants[..before].iter().filter(|old| own.is_some() && essence(old) == own) {
+            print::err(&format!("{} and {} are the same file, byte for byte\n", old.name, entrant.name));
+        }
         plan.entrants.push(entrant);
     }
     Ok(())
@@ -170,9 +182,7 @@ pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     json_ready(asked, &[])?;
     let joined = parts::join(&folders)?;
     let mut summary = summary::joined(&joined.plan, &joined.played, &folders);
-    if let Err(why) = summary.seen(&joined.plan, &folders) {
-        print::err(&format!("this look at the match is not written down, so the next one will be too sure: {}\n", why));
-    }
+    summary.seen(&joined.plan, &folders);
     say(&summary.text(&joined.plan, asked.verbose))?;
     joined.notes.iter().try_for_each(|note| say(&format!("{}\n", note)).map(drop))?;
     write_json(asked, &summary.json(&joined.plan))?;

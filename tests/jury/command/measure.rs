@@ -42,7 +42,9 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let games = matches::load(&plan).map_err(|e| e.to_string())?;
-    say(&summary::summary(&plan, &games).text(&plan, false))?;
+    let mut summary = summary::summary(&plan, &games);
+    summary.seen(&plan, &[&plan.folder]);
+    say(&summary.text(&plan, false))?;
     let words = format!(" {} {} --time {}", game, idea.name, seconds);
     let code = end(asked, &plan.folder, &played, &words)?;
     let measurement = ideas::measurement(&plan, &games, &by)?;

@@ -31,13 +31,13 @@ pub fn ourselves() -> String {
     std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
 }
 
-/// Makes programs of the command line's words. Each gets a folder for what is copied and built.
-pub fn prepare(
-    asked: &Asked,
-    game: &str,
-    texts: &[&str],
-    folder: &dyn Fn(usize) -> PathBuf,
-) -> Result<Vec<Entrant>, String> {
+/// The folder of each program, for what is copied and built.
+pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
+
+type Competitors = Result<Vec<Entrant>, String>;
+
+/// Makes programs of the command line's words.
+pub fn prepare(asked: &Asked, game: &str, texts: &[&str], folder: Folders) -> Competitors {
     if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
     }
@@ -57,13 +57,7 @@ pub fn prepare(
 }
 
 /// The programs of a match or tournament. Says what is watched of them while it is played; an error if of one nothing is.
-pub fn compete(
-    asked: &Asked,
-    game: &str,
-    texts: &[&str],
-    openings: usize,
-    folder: &dyn Fn(usize) -> PathBuf,
-) -> Result<Vec<Entrant>, String> {
+pub fn compete(asked: &Asked, game: &str, texts: &[&str], openings: usize, folder: Folders) -> Competitors {
     let mut entrants = prepare(asked, game, texts, folder)?;
     let lines: Result<Vec<String>, String> = entrants.iter().map(|one| one.watched(asked.unwatched)).collect();
     print::err(&lines?.concat());

@@ -168,18 +168,20 @@ impl Plan {
     /// Checks the plan and writes it into its folder, where no other match is. A tournament may have grown.
     pub fn save(&self) -> io::Result<()> {
         self.check().map_err(io::Error::other)?;
+        let folder = |one: Plan| if one.folder == self.folder { Ok(()) } else { place::shared(&one.folder) };
+        let folders = || self.matches().into_iter().try_for_each(folder).map_err(io::Error::other);
         if let Ok(old) = Plan::resume(&self.folder) {
             let (before, fresh) = self.entrants.split_at(old.entrants.len().min(self.entrants.len()));
             let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
             if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
                 return Err(io::Error::other(format!("{} holds another match", self.folder.display())));
             }
+            folders()?;
             files::add(&self.folder, fresh)?;
         }
         let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
         place::plan(&self.folder, &text)?;
-        let mut folders = self.matches().into_iter().map(|one| one.folder).filter(|folder| *folder != self.folder);
-        folders.try_for_each(|folder| place::shared(&folder)).map_err(io::Error::other)
+        folders()
     }
 
     /// The plan that a folder holds, or the match of a tournament whose games lie there.

@@ -8,7 +8,7 @@ use crate::count::tally::{self, Pair, Played, Tally, Use};
 use crate::count::verdict::{self, Results, Verdict};
 use crate::run::forfeit::Kind;
 use crate::text::json;
-use crate::text::print::{count, one_line};
+use crate::text::print::{self, count, one_line};
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -72,7 +72,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
     used.iter_mut().zip(0..).for_each(|(used, i)| used.add(played.iter(), i, ""));
     let games = || counted.iter().flatten();
     let of_seat = |i: usize, seat: usize| games().filter(|g| g.seat(i) == seat).fold(0.0, |sum, g| sum + g.points(i));
-    let a_pair = |sum: f64| sum / counted.len().max(1) as f64;
+    let a_pair = |sum: f64| sum / counted.len() as f64;
     Summary {
         names: [0, 1].map(|i| one_line(&plan.entrants[i].name)),
         left_out: played.len() - tally.games,
@@ -108,15 +108,18 @@ impl Summary {
 
     fn results(&self) -> Results<'_> {
         let elo = self.look.as_ref().filter(|_| !self.open).map(|look| look.score.elo());
-        let next = stats::error_of(self.look.as_ref().map_or(1, |look| look.number + 1));
+        let next = || stats::error_of(self.look.as_ref().map_or(1, |look| look.number + 1));
+        let next = (!self.tally.repeats()).then(next);
         let Tally { wins, pairs, .. } = self.tally;
         Results { who: self.who(), elo, wins, pairs, next, test: self.sequential }
     }
 
-    /// Somebody looks at the match. An error if that could not be written down.
-    pub fn seen(&mut self, plan: &Plan, folders: &[&Path]) -> io::Result<()> {
+    /// Somebody looks at the match. If that cannot be written down, the answer is printed all the same.
+    pub fn seen(&mut self, plan: &Plan, folders: &[&Path]) {
         self.open = plan.part.is_some();
-        self.look.as_ref().map_or(Ok(()), |look| look.write(folders))
+        let what = "this look at the match is not written down, so the next one will be too sure";
+        let written = self.look.as_ref().map_or(Ok(()), |look| look.write(folders));
+        written.unwrap_or_else(|why| print::err(&format!("{}: {}\n", what, why)));
     }
 
     /// The verdict as a word for programs, and the exit code. A forfeit of either program comes first.
@@ -136,10 +139,10 @@ impl Summary {
         let spoilt = |used: &Use| self.tally.games > 0 && used.forfeits.iter().sum::<usize>() >= self.tally.games;
         let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(verdict::repeats(&self.tally)).collect();
         if self.open {
-            let ([wins, draws, losses], name, games) =
-                (self.tally.wins, &self.names[0], count(self.tally.games, "game"));
+            let ([wins, draws, losses], name) = (self.tally.wins, &self.names[0]);
+            let games = count(self.tally.games, "game");
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
-            sentences.push(format!("{}; {}.", so_far, "the verdict comes at the end, or by `jury summary`"));
+            sentences.push(so_far + "; the verdict comes at the end, or by `jury summary` of all parts.");
         } else if self.hopeless.is_none() && !self.repeated_forfeit && !self.used.iter().any(spoilt) {
             sentences.push(self.results().sentence());
         }
@@ -214,12 +217,8 @@ impl Summary {
         let elo = self.score().map_or(String::new(), elo);
         let _ = writeln!(t, "Elo of A over B {}{}", verdict::signed(stats::elo(mean)), elo);
         if let Some(number) = self.look.as_ref().filter(|_| !self.open).map(|look| look.number) {
-            let error = 100.0 * stats::error_of(number);
-            let _ = writeln!(
-                t,
-                "look {} at this match: its intervals err in {:.2} %, those of all looks in 5",
-                number, error
-            );
+            let (error, all) = (100.0 * stats::error_of(number), "those of all looks in 5");
+            let _ = writeln!(t, "look {} at this match: its intervals err in {:.2} %, {}", number, error, all);
         }
         if let Some(test) = self.sequential {
             let _ = writeln!(t, "log likelihood ratio {:+.2}, bounds +-{:.2}", test.ratio, Sequential::bound());
@@ -249,6 +248,7 @@ impl Summary {
         let both = |of: &dyn Fn(&Use) -> String| format!("[{}]", self.used.each_ref().map(of).join(", "));
         let (score, mean) = (self.score(), self.tally.pairs.mean());
         let elo = score.map(|score| score.elo());
+        let mean_of = |i: usize| json::number(mean.map(|_| self.means[i].mean));
         let halves = |i: usize| json::number(Some(self.means[i].half).filter(|_| score.is_some()));
         let by_seat = self.by_seat.each_ref().map(|seats| json::numbers(seats)).join(", ");
         let accepted = self.sequential.and_then(|test| test.accepted);
@@ -268,9 +268,9 @@ impl Summary {
             ("losses", self.tally.wins[2].to_string()),
             ("pairs", format!("{:?}", self.tally.pairs.0)),
             ("points", json::numbers(&self.tally.points)),
-            ("points_a_game", json::numbers(&[self.means[0].mean, self.means[1].mean])),
+            ("points_a_game", format!("[{}, {}]", mean_of(0), mean_of(1))),
             ("points_a_game_half_interval", format!("[{}, {}]", halves(0), halves(1))),
-            ("difference_a_game", json::number(mean.map(|_| self.means[2].mean))),
+            ("difference_a_game", mean_of(2)),
             ("difference_a_game_half_interval", halves(2)),
             ("look", self.look.as_ref().map_or("null".to_string(), |look| look.number.to_string())),
             ("score", json::number(mean)),

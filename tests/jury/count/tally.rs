@@ -158,6 +158,11 @@ impl Tally {
         turned
     }
 
+    /// Do the programs repeat themselves? Such as choose by lot repeat a short game now and then.
+    pub fn repeats(&self) -> bool {
+        10 * (self.games - self.distinct) > self.games
+    }
+
     /// How many games count.
     pub fn counted(&self) -> usize {
         2 * self.pairs.count()

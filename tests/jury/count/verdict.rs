@@ -55,8 +55,8 @@ pub struct Results<'a> {
     pub wins: [usize; 3],
     /// The pairs that the interval was computed from; empty if only it is known.
     pub pairs: Pairs,
-    /// The error of the next look at them.
-    pub next: f64,
+    /// The error of the next look at them; `None` if more games would mostly be the same again.
+    pub next: Option<f64>,
     pub test: Option<Sequential>,
 }
 
@@ -131,12 +131,12 @@ impl Results<'_> {
 
     /// How many pairs more would decide.
     fn more(&self) -> String {
-        let played = self.pairs.count();
-        if let Some(pairs) = self.leads().then(|| self.pairs.to_decide(self.next, 20 * played.max(10))).flatten() {
+        let (played, Some(next)) = (self.pairs.count(), self.next) else { return String::new() };
+        if let Some(pairs) = self.leads().then(|| self.pairs.to_decide(next, 20 * played.max(10))).flatten() {
             let about = if pairs > 10 { "about " } else { "" };
             return format!("; {}{} like these would decide", about, count(pairs, "more pair"));
         }
-        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo, self.next)));
+        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo, next)));
         // A difference outside of the interval is refuted already.
         let widest = self.elo.map_or(f64::INFINITY, |elo| elo.high.max(-elo.low));
         let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
@@ -212,7 +212,7 @@ pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<S
     Some(capital(&format!("{} {}: mend that first.", who, how)))
 }
 
-/// Says that games are alike. Programs that choose by lot repeat a short game now and then: that is no reproach.
+/// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach.
 pub fn repeats(tally: &Tally) -> Option<String> {
     let (games, again) = (count(tally.games, "game"), tally.games - tally.distinct);
     let pairs = match tally.pairs.count() {
@@ -222,7 +222,7 @@ pub fn repeats(tally: &Tally) -> Option<String> {
     match again {
         0 => None,
         1 if tally.games >= 10 => Some(format!("1 of {} repeats an earlier one, so {}.", games, pairs)),
-        _ if 10 * again <= tally.games => Some(format!("{} of {} repeat earlier ones, so {}.", again, games, pairs)),
+        _ if !tally.repeats() => Some(format!("{} of {} repeat earlier ones, so {}.", again, games, pairs)),
         _ => Some(format!(
             "{}, but only {} different ones, so {}: these programs repeat themselves; give them {{seed}}, or games from \
              different starts (--openings 4).",

@@ -148,6 +148,11 @@ pub fn is_held(folder: &Path) -> bool {
     head(&folder.join("plan")).is_some_and(|text| (PLAN.is)(&text))
 }
 
+/// The same of one that is being made: its plan is empty.
+pub fn is_match(folder: &Path) -> bool {
+    is_held(folder) || folder.join("plan").metadata().is_ok_and(|plan| plan.is_file() && plan.len() == 0)
+}
+
 /// The same file, whatever its names?
 pub fn is_same(one: &Path, other: &Path) -> bool {
     id(one).is_some() && id(one) == id(other)
@@ -170,7 +175,7 @@ pub fn ready(path: &Path, kind: &Kind, inputs: &[PathBuf]) -> Result<(), String>
         return said(path, opened.map(std::mem::forget));
     }
     let place = said(path, full(path))?;
-    for folder in place.ancestors().skip(1).filter(|folder| is_held(folder)) {
+    for folder in place.ancestors().skip(1).filter(|folder| is_match(folder)) {
         let below = place.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).and_then(OsStr::to_str);
         if below.is_some_and(is_reserved) {
             let why = format!("{} is a match, which uses this name itself; name another file", folder.display());
@@ -217,13 +222,18 @@ fn empty(folder: &Path) -> Result<(), String> {
 /// Writes the plan of a match into its folder. It is locked (`Hold`), so it stays the same file.
 pub fn plan(folder: &Path, text: &str) -> io::Result<()> {
     let path = folder.join("plan");
+    if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
     let is_new = path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
     if !is_new && !check(&path, &PLAN)? {
         self::folder(folder).map_err(io::Error::other)?.into_iter().for_each(Scratch::keep);
         at(&path, fresh(&path))?;
     }
-    let opened = OpenOptions::new().write(true).truncate(true).open(&path);
-    at(&path, opened.and_then(|mut file| file.write_all(text.as_bytes())))
+    // Written over, then cut: wherever that ends, it leaves a plan.
+    let opened = OpenOptions::new().write(true).open(&path);
+    let cut = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.set_len(text.len() as u64));
+    at(&path, opened.and_then(cut))
 }
 
 /// A match's folder. While the value lives no other process can hold it. A killed process holds nothing.
@@ -231,10 +241,10 @@ pub struct Hold {
     folder: PathBuf,
     /// The file `plan`, locked.
     plan: File,
-    /// The folder, if we made it.
-    made: Option<Scratch>,
-    /// Did we make the folder that it lies in?
-    made_home: bool,
+    /// Of a new match: the folders that we made, this one and the one that it lies in.
+    made: Option<Vec<PathBuf>>,
+    /// Those of its programs.
+    pub programs: Vec<Scratch>,
 }
 
 /// Makes and holds the folder of a new match or tournament. It is missing or empty, and no folder of matches; nor does it
@@ -255,26 +265,29 @@ pub fn hold_new(folder: &Path) -> Result<Hold, String> {
         let why = "a match is running in this folder, or one was killed as it began and left its empty";
         return Err(format!("{}: {} {}; name another folder", folder.display(), why, path.display()));
     }
-    let made_home = !home(folder).exists();
-    let made = self::folder(folder)?;
-    let mut hold = lock(folder, &path, made, OpenOptions::new().write(true).create_new(true))?;
-    hold.made_home = made_home;
-    Ok(hold)
+    let missing = [folder, home(folder)].into_iter().filter(|one| !one.exists()).map(Path::to_path_buf).collect();
+    self::folder(folder)?.into_iter().for_each(Scratch::keep);
+    lock(folder, &path, Some(missing), OpenOptions::new().write(true).create_new(true))
 }
 
 /// Holds the folder of a match or tournament that goes on.
 pub fn hold(folder: &Path) -> Result<Hold, String> {
     let path = folder.join("plan");
     check(&path, &PLAN).map_err(|e| e.to_string())?;
+    let hold = lock(folder, &path, None, OpenOptions::new().write(true))?;
+    if hold.plan.metadata().is_ok_and(|data| data.nlink() < 2) {
+        return Ok(hold);
+    }
+    // Other names of the file, as in a copy by `cp -al`, keep what it holds.
+    fs::read(&path).and_then(|text| write(&path, &PLAN, text)).map_err(|e| e.to_string())?;
     lock(folder, &path, None, OpenOptions::new().write(true))
 }
 
-fn lock(folder: &Path, path: &Path, mut made: Option<Scratch>, how: &OpenOptions) -> Result<Hold, String> {
-    let opened = how.open(path).and_then(|plan| plan.try_lock().map(|()| plan).map_err(io::Error::from));
-    match opened {
-        Ok(plan) => Ok(Hold { folder: folder.to_path_buf(), plan, made, made_home: false }),
+fn lock(folder: &Path, path: &Path, made: Option<Vec<PathBuf>>, how: &OpenOptions) -> Result<Hold, String> {
+    let hold = how.open(path).map(|plan| Hold { folder: folder.to_path_buf(), plan, made, programs: Vec::new() });
+    match hold.and_then(|hold| hold.plan.try_lock().map(|()| hold).map_err(io::Error::from)) {
+        Ok(hold) => Ok(hold),
         Err(e) if [ErrorKind::AlreadyExists, ErrorKind::WouldBlock].contains(&e.kind()) => {
-            made.take().into_iter().for_each(Scratch::keep);
             Err(format!("{}: a match is running in this folder", folder.display()))
         }
         Err(e) => said(path, Err(e)),
@@ -282,17 +295,16 @@ fn lock(folder: &Path, path: &Path, mut made: Option<Scratch>, how: &OpenOptions
 }
 
 impl Drop for Hold {
-    /// Without a match its empty plan is removed, and the folders that we made.
+    /// A new match that did not begin: its empty plan is removed, and the folders that we made. What somebody else has put
+    /// there meanwhile stays.
     fn drop(&mut self) {
-        if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
-            remove(&self.folder.join("plan"));
-            self.made = None;
-            if self.made_home {
-                remove(home(&self.folder));
-            }
-        } else if let Some(made) = self.made.take() {
-            made.keep();
-        }
+        let (programs, made) = (self.programs.drain(..), self.made.take());
+        let Some(made) = made.filter(|_| self.plan.metadata().is_ok_and(|data| data.len() == 0)) else {
+            return programs.for_each(Scratch::keep);
+        };
+        drop(programs);
+        let ours = ["programs", "plan"].map(|name| self.folder.join(name));
+        ours.iter().chain(&made).for_each(|path| remove(path));
     }
 }
 

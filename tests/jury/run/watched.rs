@@ -41,13 +41,8 @@ fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Is it the folder of a match or a tournament? While that is made its plan is empty.
-fn is_match(folder: &Path) -> bool {
-    place::is_held(folder) || folder.join("plan").metadata().is_ok_and(|plan| plan.is_file() && plan.len() == 0)
-}
-
 fn is_copy(path: &Path) -> bool {
-    path.ancestors().skip(1).any(is_match)
+    path.ancestors().skip(1).any(place::is_match)
 }
 
 fn is_source(path: &Path) -> bool {
@@ -84,7 +79,7 @@ fn sources(folder: &Path, deep: bool, seen: &mut usize) -> Option<Vec<PathBuf>> 
         }
         let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
         let is_own = deep && !name.starts_with('.') && !FOREIGN.contains(&name.as_str());
-        if is_folder && is_own && !is_match(&path) {
+        if is_folder && is_own && !place::is_match(&path) {
             all.extend(sources(&path, deep, seen)?);
         } else if is_source(&path) {
             all.push(path);
