@@ -18,11 +18,11 @@
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
 //! is +0.16. From ten plies on G7-F8 is best: +0.23, at twelve +0.45, after 46,000 positions.
 //! An evening's path, some 300 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `Position::evaluate`; the
-//! page before `search`; `think`, `child`; `protocol::budget`, `run`. The rest serves these, or makes it stronger
-//! (`classify`) or faster (most of `search`). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! page before `search`, for `alpha_beta`; `think`, `child`; `protocol::budget`, `run`. The rest serves these, or makes
+//! it stronger (`classify`) or faster (pruning). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=ayu` (3 s, 20 games; more rows: `tests/pools/ayu.txt`), points a game, ours to theirs:
-//! | greedy: looks one move ahead (a program of the jury, which starts both sides) | 3.00 +- 0.00 to 1.00 +- 0.00 |
+//! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |
 //! | commit ad316a0: an older ayu.rs                                               | 2.30 +- 0.35 to 1.70 +- 0.35 |
 //! The contest adds up 3 points a win, 1 a loss: so the odds to win are what counts. A score is the natural logarithm
 //! of the odds to win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply to
@@ -157,7 +157,7 @@ pub(crate) mod rules {
     pub struct Board {
         pub pieces: [Set; 2], // the points of each side's pieces
         pub turn: usize,
-        pub hash: u64, // of pieces and turn, Zobrist's: see `from_sets`
+        pub hash: u64, // of pieces and turn: see `from_sets`
     }
 
     impl Board {
@@ -395,10 +395,10 @@ pub(crate) mod joining {
         found
     }
 
-    /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points.
-    /// Returns how many are left; they stand at the front again. Tree i takes in the trees behind it that it touches;
-    /// the others move up. Take A, B, C, where A and C touch, and B and C: A takes in C; the next pass takes in B.
-    /// The `if` of the inner loop becomes a selection, not a branch: a branch guessed wrongly costs time.
+    /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points. Says
+    /// how many are left, at the front. Tree i looks at each tree behind it. One that it touches goes into it. One that
+    /// it does not touch moves up to place `kept`. Then tree i is larger and may touch one of these: so another pass
+    /// follows. A touches C, C touches B: the first pass of A takes in C, the second B. (No branch: it costs time.)
     fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
         while i + 1 < count {
@@ -433,8 +433,8 @@ pub(crate) mod joining {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
-    // But they see a wall only when it makes a way longer or closes it; the patterns see it before. All weights change
-    // with the phase of the game, which is the sum of both joining costs. On the whole it falls.
+    // But they see a wall only when it makes a way longer or closes it. The other kind sees it before: patterns, that
+    // is, what stands on 3 x 3 points. Weights change with the phase, the sum of both joining costs. It mostly falls.
     use super::contest::decode;
     use super::joining::{joining, Joining};
     use super::rules::{Board, Move, WIDTH};
@@ -456,7 +456,7 @@ pub(crate) mod eval {
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
     /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % (a guess) the chance that
-    /// a search found, 5 % the game's result. Logistic regression changes the weights in small steps towards it.
+    /// a search found, 5 % the game's result. Small steps bring the weights nearer to it (logistic regression).
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -499,10 +499,10 @@ pub(crate) mod eval {
 
     /// For every code the number of its class.
     ///
-    /// The plain method would be a weight for each of over 20,000 codes. Most of them are too rare to learn. But what
-    /// is good for White in one corner is good in all four. So a class holds all patterns that turning and mirroring
-    /// make of one. The next, odd class is its pair: the patterns in swapped colours, the weights in the other sign. If
-    /// a pattern is like its own swap, it favours nobody: class 0. (1 is empty.) Idea no-patterns.
+    /// The plain method would be a weight for each of 22,923 patterns. Most are too rare to learn. But what is good for
+    /// White in one corner is good in all four. So turned and mirrored patterns share a class: 3,321 classes. Swapped
+    /// colours change only the sign. So 1,644 pairs of classes, 2k and 2k + 1, share their weights. In the other 33 a
+    /// pattern is like its own swap. They favour nobody, and all become class 0. (1 is empty.) Idea no-patterns.
     pub fn classify() -> Vec<u16> {
         /// The points of a pattern that are off the board: none, the lower three, those of the lower left corner.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
@@ -642,16 +642,17 @@ pub(crate) mod eval {
             Some(score)
         }
 
-        /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
-        /// is the score before the last move with the other sign, since the other side is on turn. To this come the
-        /// change of the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or `evaluate` was
-        /// not called before the last move. (The search does that for `FUTILITY_DEPTH`, if it knows no score there.)
+        /// Lazy evaluation: a guess at `evaluate` and its margin, for a twentieth of the work. Idea no-lazy-score. It
+        /// takes the score before the last move. The sign changes, because the other side is on turn now. It adds the
+        /// change of the patterns, and `CHANGE` for all else. Say White had +40 and gains 5 by patterns. Then Black has
+        /// -40 - 5 + 11 = -34, give or take 25. `None`: near the end of the game, or `evaluate` was not called before
+        /// the last move. (The search calls that one for its futility pruning, if it knows no score.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            // +40 for White on turn, who gains 5 by patterns: then Black has 11 - 5 - 40 = -34, give or take 25.
-            /// What else a move changes. The turn's weight counts twice. The mover's lower cost, and often one unit
-            /// less, take much of that away. A rough value from anchor 1 on, of earlier weights.
+            /// What else a move changes, for the side now on turn. At anchor 2 the turn counts twice, 2 * 25. The
+            /// mover's cost falls by a point, 22, and often it has a unit less, 10. That is 50 - 22 - 10 = 18. The
+            /// value is rough: it was measured with earlier weights, and serves from anchor 1 on.
             const CHANGE: i32 = 11;
-            /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
+            /// By anchor: a standard deviation of the error (a guess). Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
             let before = usize::from(self.played.wrapping_sub(1));
             let (score, low, steps) = self.evaluated[before]?;
@@ -664,7 +665,7 @@ pub(crate) mod eval {
         }
     }
 
-    pub const SCORE_MAX: i32 = 20_000; // no evaluation is beyond this: `evaluate` cuts it off
+    pub const SCORE_MAX: i32 = 20_000; // `evaluate` cuts off what is beyond; any limit below a proven win would do
     const ROW: usize = WIDTH + 2; // places in a row: the board with its edge
 
     /// The place of a point.
@@ -678,7 +679,7 @@ pub(crate) mod eval {
         (place + ROW + 1).wrapping_sub(k / 3 * ROW + k % 3) & 255
     }
 
-    pub const STEPS: i32 = 256; // from one anchor to the next
+    pub const STEPS: i32 = 256; // from one anchor to the next; a power of two divides fast
 
     /// Where a phase lies: the anchor below this sum of costs, and the steps from it to the next (clamped at the ends).
     pub fn phase(cost: i32) -> (usize, i32) {
@@ -860,7 +861,7 @@ pub(crate) mod search {
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
     pub const PROVEN: i32 = WIN - 1_000; // scores above this are proven wins, those below its negative proven losses
-    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 60 to 107
+    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 60 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
     const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: 0.5 to 1 ms, at 1 to 2 million nodes a second
     const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
@@ -881,7 +882,7 @@ pub(crate) mod search {
 
     /// Reverse futility pruning, idea no-futility: up to `FUTILITY_DEPTH` plies above the leaves a node may be cut
     /// without a search. Its evaluation, less `FUTILITY_STEP` for each of these plies, must still be at least beta. The
-    /// bet: the score falls no faster. A smaller step cuts more. Lazy scores need the evaluations made here.
+    /// bet: the score falls no faster. A smaller step cuts more. By trial. Lazy scores need the evaluations made here.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1070,7 +1071,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
             }
-            // Reverse futility pruning. An entry of depth 0 is an evaluation. A deeper one has just failed to decide.
+            // Reverse futility pruning. An entry of depth 0 is an evaluation. A deeper one's score may be only a bound.
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
                 let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
@@ -1143,8 +1144,8 @@ pub(crate) mod search {
         /// depth: are they better than alpha? A yes is asked again: at full depth if reduced, then in the full window.
         ///
         /// ```text
-        ///  first move  depth, (alpha, beta)
-        ///  others      depth - reduced, (alpha, alpha + 1)   depth, (alpha, alpha + 1)   depth, (alpha, beta)
+        ///  alpha 10, beta 60, depth 8. The first move: depth 7, (10, 60). Say move 20, reduced by 4, is always better:
+        ///  depth 3, (10, 11): "better"      depth 7, (10, 11): "better"      depth 7, (10, 60): its score, 34
         /// ```
         fn child(&mut self, mv: Move, node: Node, reduced: i32, first: bool) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
@@ -1172,7 +1173,7 @@ pub(crate) mod search {
             score
         }
 
-        /// What the table knows about a position.
+        /// What the table knows about a position. (For `ply` see `shift`.)
         pub fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
             let at = hash as usize & (TABLE_ENTRIES - 1);
             let mut entry = *[&self.table[at], &self.table[at ^ 1]].iter().find(|entry| entry.hash == hash).copied()?;
@@ -1209,7 +1210,7 @@ pub(crate) mod search {
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
             let killers = &mut self.killers[ply % PLIES];
-            // A score moves towards 16,384 or its negative, the slower the nearer it is.
+            // A score moves towards 16,384 (a guess) or its negative, the slower the nearer it is.
             let approach = |score: &mut i32, step: i32| *score += step - *score * step.abs() / (1 << 14);
             let step = (depth * depth).min(1_000);
             for (i, mv) in moves.iter().rev().enumerate() {
@@ -1225,7 +1226,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of that, a guess. (+ 0.3: more.)
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of that. (+ 0.3: two guesses.)
     fn reduction(depth: i32, i: usize) -> i32 {
         let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
@@ -1247,7 +1248,7 @@ pub(crate) mod protocol {
     use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
 
-    /// Reads a move of the side on turn. The jury has judged it: whatever can be done on the board is done.
+    /// Reads a move of the side on turn. The jury, the contest's referee, has judged it: what can be done is done.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
         let mv = Move::parse(line).filter(|mv| board.can_apply(*mv));
         mv.ok_or_else(|| refuse(line, "Start, Quit or a move of a piece on turn to an empty point, such as B4-A3"))
