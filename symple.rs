@@ -15,17 +15,17 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, and up to 40 for the winner.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
-//! policy, best scores first, takes N3-E11-K2-L8-A3-K15-C11. J5 scores 1.1; 20 of the 45 points score more. Sampling:
-//! 13,034 expansions built with noise, a playout each. Those with J5 end 10 above the average; a tenth of that is
-//! added: J5 scores 2.1. Short list: 4 samples, 4 built without noise, 6 explorations; 13 are different. Halving: 137
-//! playouts each, 250 more for the better 7, 437 for 4, 874 for 2. K2-A3-J5-D7-N8-K15-C11 wins: utility +12.5.
-//! An evening's path, 300 lines, the core in plain form. In `rules`: head; of `Points`, `Groups` and `Board` comments
+//! policy, best scores first, takes N3-E11-K2-L8-A3-K15-C11. It passes over J5, which scores 1.1. Now 13,034 expansions
+//! are built with random additions to the scores, and get a playout each. Those with J5 end 10 above the average. A
+//! tenth of that is added: J5 scores 2.1. The best 4, 4 without additions, 6 explorations are compared (1 is double).
+//! 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2: K2-A3-J5-D7-N8-K15-C11 wins, utility +12.5.
+//! An evening's path, 302 lines, the core in plain form. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. At last `budget`. The rest makes it
 //! stronger (`net`) or faster (`within`), or serves it. "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
-//! | greedy: a program of the jury (the referee), no search    | 217.6 +- 2.1 to 1.7 +- 2.3    |
+//! | greedy: no search (built into the jury, referee at home)  | 217.6 +- 2.1 to 1.7 +- 2.3    |
 //! | commit ac3afb2: an older symple.rs                        | 150.3 +- 21.1 to 83.9 +- 22.5 |
 //! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
@@ -58,7 +58,7 @@ pub(crate) mod rules {
     //     1 w . w .       but a stone there touches C1 as well. So D1-B1 is illegal, and B1 alone lets both grow.
     //       A B C D
     //
-    // Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury (the contest's
+    // Expansions are never listed. No move is checked: the search builds only legal ones, and the contest's jury (its
     // referee) checks the opponent's. The plain check of all rules: `verdict` in `tests/jury/rules/symple.rs`.
     use std::fmt;
 
@@ -396,9 +396,9 @@ pub(crate) mod eval {
         pub noise: f32,                   // size of the noise: uniform from 0 to this
     }
 
-    /// What they say stands at the head of `eval`. A stone brings a point nearer by one step, so a point of new ground
-    /// counts in one row only: from two steps to one, three to two, or four to three. The three numbers mostly grow
-    /// together, so only the sum of their weights says something.
+    /// What they say stands at the head of `eval`. A stone brings a point nearer by one step. So a point of new ground
+    /// counts in one row: E4 brings E5 and F4 from two steps to one, two points of the first row. From three to two is
+    /// the second row. The three numbers mostly grow together, so only the sum of their weights says something.
     pub const WEIGHTS: Weights = Weights {
         features: [
             [0.55, 0.94, 1.12],    // new ground: vacant points that come within one step of own stones
@@ -450,14 +450,14 @@ pub(crate) mod eval {
     ///  row below  . . . .     digits 0 0 0 0                             the sum:  1 2 3 1
     /// ```
     ///
-    /// Nothing that is read has spilled over:
+    /// Only digits of liberties are read. Is one ever wrong?
     ///
-    ///     A digit holds 15. Within two steps there are 13 points. Within three                x
-    ///     there are 25: one spills into the digit to the right. But with three              x x .
-    ///     only points more than three steps from own stones are counted, and              x x . . .
-    ///     only liberties are read. Such an L goes wrong if p to its left spills.        x x . p L s .
-    ///     Let s be an own stone that L touches, at worst as drawn. Then 12 points         x x . . .
-    ///     around p count, those with an x, and 7 around L. One spills into p: 13.           x x .
+    ///     A digit holds 15. Within two steps lie 13 points. Within three lie 25:              x
+    ///     then one spills into the digit to the right. So a liberty L is wrong if           x x .
+    ///     the digit of p, to its left, spills. But with three steps only points           x x . . .
+    ///     are counted that are more than three steps from own stones. L touches         x x . p L s .
+    ///     an own stone, at worst s as drawn. Then 12 points around p count (x), and       x x . . .
+    ///     one may spill into p: 13. L itself counts 7. Both are below 16.                   x x .
     ///                                                                                         x
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
@@ -681,8 +681,8 @@ pub(crate) mod eval {
                 }
             }
             scores.fill(board, self);
-            // The noise of a point depends on nothing but the point and the random number. So two
-            // moves that are tried with the same number have the same luck (see `playout`).
+            // The noise of a point depends only on the point and the random number. So two moves that are tried with
+            // the same number get the same noise: see `playout`.
             let offset = random as usize;
             for (point, score) in &mut scores.list {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
@@ -717,9 +717,9 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result. *Error* is by how much the mean of many short playouts misjudges the
-    // difference of two moves. Both are in utility, for good moves in 12 early positions, those after the 14th turn
-    // (`tests/tune/symple.rs` at ad316a0).
+    // deviation of one playout's result. *Error*: two moves are compared by many short playouts, and by many whole
+    // ones. The error is how far the two differences lie apart. Both are in utility, for good moves in 12 early
+    // positions, those after the 14th turn (`tests/tune/symple.rs` at ad316a0).
     //
     //     playout's turns 2    4    8   12   16   24  all
     //     spread          9   12   21   28   36   46   50
@@ -762,12 +762,10 @@ pub(crate) mod net {
 
     /// Numbers of each side; the side on turn comes first.
     pub const SIDE: usize = 20;
-    /// Numbers of both sides together.
-    const BOTH: usize = 6;
+    const BOTH: usize = 6; // numbers of both sides together
     pub const INPUTS: usize = 2 * SIDE + BOTH;
     pub const HIDDEN: usize = 24; // a guess: more would take longer
-    /// Number of weights.
-    pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
+    pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1; // weights
 
     /// The points of a set, and all that a walk from them through other points reaches (flood fill).
     fn flood(mut set: Points, through: Points) -> Points {
@@ -974,7 +972,7 @@ pub(crate) mod search {
 
     // The values below were found by trial in matches. None was tuned finely.
 
-    /// Part of the budget for sampling; the rest is for halving (idea `no-comparison`).
+    /// Share of the budget for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
     /// (1.5), samples would be too much alike; with far more, most would be bad moves.
@@ -983,7 +981,7 @@ pub(crate) mod search {
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. They are short while they are few,
-    /// as luck hurts most then; later the net's error does (`net`). In a second nearly all have `LONGEST` turns:
+    /// as the spread hurts most then; later the error does (see `net`). In a second nearly all have `LONGEST` turns:
     /// the short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
@@ -993,9 +991,9 @@ pub(crate) mod search {
     const REPLIES: u64 = 4;
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
-    /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different, most in the
-    /// middle of a game.) Later ones only add to records of stones: three moves of `shortlist_expansions` use them.
-    const MEMORY: usize = 512;
+    /// Different samples that are remembered: the first ones (a guess). Of 50,000 samples 30 to 9,000 are different,
+    /// most in the middle of a game. Others add to records of stones: three moves of `shortlist_expansions` use these.
+    const REMEMBERED: usize = 512;
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
@@ -1037,10 +1035,10 @@ pub(crate) mod search {
         record: Record,
     }
 
-    /// A record of each stone of one side, and one of all results together: for `amaf` and for `replies`. One result
-    /// does not show which of its stones earned it; many do, with other companions each. A stone's *lead* is how
-    /// far its mean is above the average, as if it had five average results more: n results count n / (n + 5). With
-    /// less than five, luck would count more; with more, samples would learn more slowly.
+    /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
+    /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
+    /// which stone earned it. Many do, with other companions each. A stone's *lead* is how far its mean is above the
+    /// average, as if it had five average results more (a guess): n results count n / (n + 5). Fewer trust luck more.
     ///
     /// ```text
     /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
@@ -1077,8 +1075,8 @@ pub(crate) mod search {
         net: Net,
         scores: Scores,     // the policy's list in playouts and `build`; `think` clears `bonus`
         base: Scores,       // the policy's scores of this position, without noise and bonus
-        amaf: Amaf,         // stones of the samples: for the next samples
-        replies: [Amaf; 2], // stones of White, of Black in the first turns of all playouts: for the next playouts
+        amaf: Amaf,         // of the samples
+        replies: [Amaf; 2], // of White's stones and of Black's in the first turns of all playouts
         budget: Budget,     // of it only goal and nodes count: the search stops when `used` is 1
         samples: Vec<Candidate>,
         candidates: Vec<Candidate>, // the short list
@@ -1096,8 +1094,8 @@ pub(crate) mod search {
                 base: Scores::new(),
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
-                samples: Vec::with_capacity(MEMORY),
-                candidates: Vec::with_capacity(32),
+                samples: Vec::with_capacity(REMEMBERED),
+                candidates: Vec::with_capacity(32), // at most 22: 8 expansions, each also as a special move, and 6
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
             }
@@ -1105,6 +1103,7 @@ pub(crate) mod search {
 
         /// The move to play, legal in every position that play can reach; `None` when the board is full.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            debug_assert!(budget.goal.is_finite() || budget.nodes < u64::MAX, "it would never end");
             self.budget = budget;
             self.nodes = 0;
             self.candidates.clear();
@@ -1186,7 +1185,7 @@ pub(crate) mod search {
                 self.amaf.add(expansion.stones, result);
                 if let Some(known) = self.samples.iter_mut().find(|c| c.mv.stones == mv.stones) {
                     known.record.add(result);
-                } else if self.samples.len() < MEMORY {
+                } else if self.samples.len() < REMEMBERED {
                     self.samples.push(Candidate { mv, record: Record { sum: result, count: 1.0 } });
                 }
             }
@@ -1204,11 +1203,11 @@ pub(crate) mod search {
         }
 
         /// Puts expansions on the short list: the best four samples that are remembered (idea `no-samples`), and four
-        /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times (the records).
+        /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times. (All guesses.)
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts, about the spread
-            // of their mean (see `net`). With an average of 0, one of +60 is 20 - 28 = -8; ten of +15: 12.5 - 12 = 0.5.
+            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts (guesses; 40 is
+            // above the spread in `net`). If the average is 0, one of +60 is 20 - 28 = -8; ten of +15: 12.5 - 12 = 0.5.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1244,9 +1243,9 @@ pub(crate) mod search {
             mv
         }
 
-        /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each round gets the
-        /// same part of what sampling left. So half of these playouts go to the last four and the last two, which are
-        /// hardest to tell apart. Results of earlier rounds count, those of sampling do not: the best samples had luck.
+        /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each gets the same
+        /// share of what sampling left, and at least one pass. So half of these playouts go to the last four and two,
+        /// which are hardest to tell apart. Earlier rounds' results count, those of sampling do not: the best had luck.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
