@@ -15,12 +15,12 @@
 //! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there
 //! are two decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs of roles
 //! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
-//! drawn by lot. Scores are sums of learned weights: natural logarithms of the odds to win; +1.00 is 73 %.
+//! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
 //!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
-//! An evening's path, 293 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
+//! An evening's path, 285 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
 //! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
 //! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. "Idea x": a copy, `make ideas`.
 //!
@@ -45,11 +45,12 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // One of the rules (see the head) again, since most depends on it. For both sides it holds all the time:
+    // One of the rules in the head, since most depends on it. For both sides it holds all the time:
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // The difference is the `spare`, 16 at the start. At 0 none of these may move, and one attacked is flag or bomb.
+    // The difference is the `spare`: at the start 21 - 5 = 16. A first move takes 1 of it. So does a piece that never
+    // moved and shows a mobile role. At 0 none of these may move, and one that is attacked is flag or bomb.
     use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
@@ -62,12 +63,12 @@ pub(crate) mod rules {
     pub const NONE: Kind = 0; // an empty cell, or the role of a quiet move
     pub const FLAG: Kind = 1; // attack it and win the game
     pub const BOMB: Kind = 2; // every attacker but a miner falls by it, and it stays
-    pub const GENERAL: Kind = 3; // beats the other mobile roles; falls by a bomb it attacks, or a spy that attacks it
-    pub const COLONEL: Kind = 4; // falls by the general
-    pub const LIEUTENANT: Kind = 5; // falls by the two above
-    pub const MINER: Kind = 6; // takes bombs; falls by the three above
+    pub const GENERAL: Kind = 3; // beats the other mobile roles; falls by a spy that attacks it
+    pub const COLONEL: Kind = 4; // of the mobile roles it falls by the one above
+    pub const LIEUTENANT: Kind = 5; // ... by the two above
+    pub const MINER: Kind = 6; // takes bombs; ... by the three above
     pub const RIDER: Kind = 7; // beats the spy, and takes the flag as all mobile roles do
-    pub const SPY: Kind = 8; // beats a general that it attacks; else falls by the others
+    pub const SPY: Kind = 8; // beats a general that it attacks, and takes the flag; else falls by the others
     pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
     pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
 
@@ -116,7 +117,7 @@ pub(crate) mod rules {
         mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year; any number would do
     }
     pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks are taken as 0
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks add nothing
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
@@ -667,8 +668,8 @@ pub(crate) mod matrix {
     // In round 1, G brings (0 + 50 - 18) / 3 = 10.7. The mean is 1.4, so the regret of G is 9. Against Blue's 61, 0, 39
     // only R brings Red much more than its mean. So in round 2 it plays R nearly alone. The plays of single rounds go
     // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 30, 66
-    // for Blue and 6, 27, 67 for Red (exactly 6.1, 26.5, 67.3). Then every role that is
-    // played brings 1, and no other mix more.
+    // for Blue and 6, 27, 67 for Red (exact: 3.6, 30.0, 66.4 and 6.1, 26.5, 67.3). Then every role that is played
+    // brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -719,7 +720,7 @@ pub(crate) mod matrix {
     }
 
     /// A role that is played more rarely is left out: it may be in the mix only by an error of the search. So the G of
-    /// Blue's mix above, 3.6 %, is not drawn. A guess.
+    /// Blue's mix above, 3.6 %, is not drawn. (In the head, at seven plies, it has 8 %.) A guess.
     const RARE: f64 = 0.04;
 
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
@@ -767,12 +768,12 @@ pub(crate) mod matrix {
 //     }
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of roles.
-// Then both choose at once, and the tree is wrong in two ways. To be seen makes the score too low (1 for 2 points in
-// the example of `matrix`). But each score of the search also has an error, up or down, and the best of several roles
-// is often one that erred upwards. Say two roles are worth 0, and each score is 50 too high or too low. Then the better
-// one is 25 too high on average. Which error is larger is not known, so nothing is corrected. A charge of 0.48
-// for open attacks won games of 8,000 nodes a move, but loses at the contest's pace (idea risk). Where at most one side
-// has a choice the tree is right.
+// Then both choose at once, and the tree is wrong in two ways. Too low: the role is seen (1 for 2 points in the example
+// of `matrix`). Too high: scores have errors, and the highest of several is often one that erred upwards. Say two roles
+// are worth 0, and each score is 50 too high or too low. Both are too low in one case of four. So the higher one is
+// 0.75 * 50 - 0.25 * 50 = 25 too high. Which error is larger is not known, so nothing is corrected. A charge of 0.48
+// for open attacks won games of 8,000 nodes a move, but loses at 3 s a game (idea risk). Where at most one side has a
+// choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -800,23 +801,24 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
-    /// it does not: a role drawn by lot may still save a side. (What `contempt` costs is taken off these too.)
+    /// it does not: a role drawn by lot may still save a side. (What `contempt` costs is taken off these too. A win
+    /// that costs more than the 1,000 between is not proven. The numbers are guesses that keep what is asserted below.)
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms of work. Undecided searches take so many
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms. A search without time has so many
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
     // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches.
-    /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from place `REDUCED_FROM[0]` on are searched a
-    /// ply less deep, from `REDUCED_FROM[1]` on two. The first of all moves has place 0. Idea no-reductions. From depth
-    /// `REDUCED_DEEP` on it is one more. So at depth 8 place 3 loses nothing, place 4 two plies, place 12 three.
+    /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from number `REDUCED_FROM[0]` on are searched
+    /// a ply less deep, from `REDUCED_FROM[1]` on two. The first of all moves has number 0. Idea no-reductions. From
+    /// depth `REDUCED_DEEP` on it is one more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: up to this depth a null window gets no quiet moves from place `LATE_FROM * depth` on, unless
+    /// Late move pruning: up to this depth a null window gets no quiet moves from number `LATE_FROM * depth` on, unless
     /// all before them lose. Idea no-history is without history and without this.
     const LATE_DEPTH: i32 = 2;
     const LATE_FROM: usize = 6;
@@ -831,15 +833,15 @@ pub(crate) mod search {
     const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to us; 2 of 12 points as odds would be -161
     const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
 
-    // Contempt for a draw. The enemy may wait for ever at home, and a draw brings 2 points of 12. So a quiet move of
-    // ours costs something once fewer plies are left than a win takes: `PLIES_A_PIECE` for each enemy piece, and
-    // `PLIES_A_WIN`. It costs the more the weaker the enemy, as our mean lead shows (the 2: a guess):
+    // Contempt for a draw. The enemy may wait at home for ever, and a draw brings 2 points of 12. A win takes about 12
+    // plies for each enemy piece, and 60 more. If fewer are left, the rest is missing. Then a quiet move of ours costs
+    // 4 for each missing ply. At most it costs twice (a guess) what our mean lead exceeds 50: a weak enemy is worth it.
     //
     //     cost = min(4 * missing plies, 2 * (mean lead - 50))
     //
-    // Against all 21 pieces a win takes 12 * 21 + 60 = 312 plies. At ply 89 a move leaves 310, so it costs 8. At ply 97
-    // it is 40, at our next moves 48 and 56 (from a mean lead of 78 on): a line of three pays 144. If the first is an
-    // attack that fails it pays 104. So that attack may lose 40. (If it takes a piece it is 8: a win takes 12 less.)
+    // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
+    // next two cost 48 and 56 (from a mean lead of 78 on), together 144. An attack itself costs nothing. If it fails,
+    // the next two cost 104. So it may lose 40. (If it takes a piece, 300 plies are enough, and the line costs 8.)
     //
     // A weak enemy gives ground: `home`, a test partner that waits, lets us lead by 2.00 or more at ply 80. Our mean
     // begins at 0 and follows: 0.6 to 1.0 at ply 80, 1.2 to 2.1 at ply 140. Commit ad316a0 is strong and lets us hardly
@@ -861,7 +863,8 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // Every two plies cost contempt. What is not proven stays below all the same, and a loss above -`INFINITE`.
+    // Every two plies cost contempt; no line is longer than `DEPTH_MAX`, as the table's key has the ply. So what is not
+    // proven stays below `PROVEN`, and a loss above -`INFINITE`.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says of the true one: at least, equal, or at most.
@@ -942,9 +945,8 @@ pub(crate) mod search {
         }
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
-        /// At the budget's limit, twice the goal, it stops in the middle of an iteration. Between iterations it stops
-        /// at half of the goal, since the next is longer than all before. After a change of mind: at the goal (a
-        /// guess).
+        /// At the budget's limit it stops in the middle of an iteration. Between iterations it stops at half of the
+        /// goal, since the next is longer than all before. After a change of mind: at the goal. (Guesses.)
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -1012,7 +1014,7 @@ pub(crate) mod search {
             if board.ply >= LAST_PLY {
                 return Some(self.at_last_ply(board));
             }
-            if bits(board.movable(board.turn())).all(|from| board.targets(from) == 0) {
+            if board.legal_moves().next().is_none() {
                 return Some(ply as i32 - WIN);
             }
             if depth <= 0 {
@@ -1021,7 +1023,7 @@ pub(crate) mod search {
             // Contempt and the end depend on the ply, so it is part of the key. Other orders with the same last moves
             // still meet, as do this search and our next one. (The mean lead counts too, but it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
-            let (stored, tt_move) = self.probe(hash, node);
+            let (stored, tt_move) = self.probe(hash, node); // tt: transposition table
             if stored.is_some() {
                 return stored;
             }
@@ -1106,8 +1108,8 @@ pub(crate) mod search {
             let answers = sane_answers(&position.board, mv.to);
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
-            // The upper end of the window is the worst answer so far, if below beta. (`worst` begins higher than on
-            // the page. So it may tell how far above beta a move is, which the table keeps.)
+            // Window (10, 60): an answer leaves 30. The next is asked in (10, 30): does it leave less? (`worst` begins
+            // above beta, unlike on the page: so the table may learn how far above beta a move is.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1252,7 +1254,7 @@ pub(crate) mod search {
                 return;
             }
             for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
-                // A cut near the root saves more, so it counts more, up to depth 20. A factor above 32 forgets faster.
+                // A cut near the root saves more, so it counts more, up to depth 20. Above 32: forgets faster. Guesses.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
                 // Towards +-HISTORY the steps get smaller: there the two terms are equal, so it goes no farther.
@@ -1393,10 +1395,10 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of a decision that begins now: the goal is a share of the time left, the limit twice that. We
-        /// reckon with ten decisions for roles and as many as moves are left: against an enemy that waits late moves
-        /// decide. But fights end a game earlier, so we reckon with at most four moves a piece on the board (by trial).
-        /// An attack is two decisions. The clock keeps back 5 % and 0.15 s; no limit is above half of what is left.
+        /// The budget of a decision that begins now: a share of the time left, and twice that at most (a guess). The
+        /// share is 1 / (moves + 10): our moves left, and ten roles (a guess). Fights end a game early, so at most four
+        /// moves a piece on the board count (by trial). At the start that is 4 * 42 = 168: 28.35 s / 178 = 0.16 s.
+        /// Little is spent early: against an enemy that waits late moves decide. No limit is above half of the rest.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);
