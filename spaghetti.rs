@@ -17,14 +17,14 @@
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
 //! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 113,000 positions it is exact: cfr, +25.
-//! An evening's path, 286 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
+//! An evening's path, 285 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
 //! `eval` its head, `evaluate`, `independent_move`. In `search` its head (it shows `alpha_beta` in its plain form),
 //! `think`, `search`, `search_root`, `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search`
 //! in `ayu.rs`.) The rest makes it stronger (`net`: estimates) or faster, or is a small helper. "Idea `x`" in a
 //! comment: `make ideas` measures a copy without that part, or with another number.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s a game, 20 games, +- 95 %), points a game, ours to theirs:
-//! | greedy: the jury's, the most points at once           | 79.5 +- 5.9 to 49.6 +- 2.0 |
+//! | greedy: the most points at once (our referee at home) | 79.5 +- 5.9 to 49.6 +- 2.0 |
 //! | commit ad316a0: an older spaghetti.rs, for the margin | 46.6 +- 2.4 to 47.9 +- 2.0 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
@@ -337,7 +337,7 @@ pub(crate) mod eval {
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. Its table leaves the means out. Say three such cells are left:
+    // are left after equal ones cancel in pairs. Its table leaves the means out. Say three independent cells are left:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
@@ -354,8 +354,8 @@ pub(crate) mod eval {
 
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
     /// asks for 4 and 4: the margin, our points less theirs. Among fifty entrants theirs count less. But with 0 the
-    /// search would expect the other player to throw away 50 points to take 1 from us. With 4 and 4 our own points fall
-    /// by 3.7 +- 3.5 against six partners (`make pool`): against ad316a0 from 49 to 41, with half of the games won.
+    /// search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and 4 an
+    /// older file got 3.7 +- 3.5 points less against six partners (`make pool`).
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
@@ -428,7 +428,7 @@ pub(crate) mod eval {
         (place as usize >> 7, place & 127)
     }
 
-    /// The network learned in duels, so it reads temperatures of a duel: halves, none below -12. -16 is for none.
+    /// The network learned in duels. It reads temperatures of a duel: halves from -12, cut off at 111. -16 is for none.
     /// Say a cell brings Blue 4, Red 1, weighted 4 and 3: 19 eighths (bit 69), 5 halves (bit 21). 1 and 5: 19 and 6.
     const DUEL_COLDEST: i32 = -16;
     fn duel_bit(best: [i8; 2]) -> u128 {
@@ -463,7 +463,7 @@ pub(crate) mod eval {
         independent: [u128; 4],  // the temperatures of these cells, in eighths: see `COLDEST`
         duel: u128,              // for the network: the same in a duel, in halves: see `DUEL_COLDEST`
         all: u128,               // for the network: as `duel`, but of all cells, as if all were independent
-        accumulators: [Sums; 2], // for the network (see there): sums over connected cells, as Blue and as Red sees them
+        accumulators: [Sums; 2], // for the network (see `net`): sums over connected cells, as Blue and as Red sees them
     }
 
     impl Totals {
@@ -505,9 +505,9 @@ pub(crate) mod eval {
                 // Rule 3. The bits of `independent` are the temperatures left, in eighths from `COLDEST` up.
                 return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
             }
-            // The network says what comes on top of the mean: margin (points of the player on turn less the other's)
-            // and the sum. On our turn ours are (sum + margin) / 2, theirs (sum - margin) / 2. With 4 and 3 quarters
-            // that is (7 margin + sum) / 8 points. On the other's turn (7 margin - sum) / 8: sign * (blue - red) is -1.
+            // The network says what comes on top of the mean: m, points of the player on turn less the other's, and s,
+            // the sum. They get (s + m) / 2, (s - m) / 2. On our turn we score ours less 3/4 of theirs: (7 m + s) / 8.
+            // On theirs it is 3/4 of theirs less ours: (7 m - s) / 8. So `blue + red` is 7, `sign * (blue - red)` +-1.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
@@ -547,7 +547,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// At most so many moves that matter are left: each takes off a connected cell or a temperature (pairs cancel).
+        /// No more moves than this matter: each lowers it. (A cell that turns independent keeps it, or takes off 2.)
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }
@@ -605,9 +605,9 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of all that an exact score depends on, but for the `mean`: who is on turn, what points are worth, the
-        /// temperatures of independent cells, and the ends of connected ones. Temperatures in a duel may differ. The
-        /// network reads them (`DUEL_COLDEST`): in 6 games 1 of 5,000 entries found was 0.9 points off.
+        /// Hash of all that an exact score depends on but the `mean`: the turn, what points are worth, temperatures of
+        /// independent cells, ends of connected ones. Not temperatures of a duel, which the network reads: positions
+        /// that differ only there share an entry. In 6 games 1 of 5,000 entries found was 0.9 points off by that.
         pub fn hash(&self) -> u64 {
             let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
             let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
@@ -733,7 +733,7 @@ pub(crate) mod net {
     pub const WEIGHTS: usize = AT_SUM + SECOND + BOARD_INPUTS + 1;
 
     pub const SCALE: f32 = 5.0; // points that an output of 1 stands for (a guess): targets near 1 are easy to learn
-    const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: only 256.0)
+    const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: 256.0, a bit tight)
 
     /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -768,7 +768,7 @@ pub(crate) mod net {
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds down for each input that is not 0: some seven, half a step each. Here it comes back.
+                // `outputs` rounds down for each input that is not 0: some seven, half a step each. 3.5 come back here.
                 first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
@@ -962,7 +962,7 @@ pub(crate) mod search {
     // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
     //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). But if at most 16 connected cells and temperatures
-    //   are left and the depth reaches the end, it leaves out none: the score is exact (`EXACT_MOVES`).
+    //   are left and the depth reaches the end (root: any depth), none is left out: the score is exact (`EXACT_MOVES`).
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
     // - A transposition table keeps positions (`probe`). A null window, (alpha, alpha + 1), asks "better?" (`child`).
@@ -978,8 +978,8 @@ pub(crate) mod search {
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    // Guesses, of which the page above tells. Larger ones take time from depth. Smaller ones miss good moves, or leave
-    // errors at the end. A table's entry may be of fewer moves: made at ply 3, with 12, it serves at ply 1 later.
+    // Guesses, of which the page above tells. Smaller ones miss good moves, or leave errors at the end. Larger ones
+    // cost depth (twice the widths: 3 times as long in an older file). An entry of ply 3, of 12 moves, serves at ply 1.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
@@ -1122,8 +1122,8 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
-            // Say ply 2 listed 60 moves, kept 24, and changed 4 cells; ply 3 changed 3. Ply 4 lists the 24 and all on
-            // the empty ones of these 7: poor moves mostly stay poor. (While ply 2 tries its table's move it has all.)
+            // Say ply 2 lists 60 moves and changes 4 cells; ply 3 changes 3. Ply 4 lists the best 24 and all on
+            // the empty ones of these 7: poor moves mostly stay poor. (Until ply 2 has scored its 60: all of these.)
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1192,8 +1192,7 @@ pub(crate) mod search {
             let mut moves = [NOTHING; MOVES_MAX];
             let count = self.list_scored(position, node.ply, &mut moves);
             // All moves if at most `EXACT_MOVES` are left and the search gets to the end, else the best `width`.
-            let to_end = position.totals.moves_to_end();
-            let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end;
+            let is_exact = position.totals.moves_to_end() <= node.depth.min(EXACT_MOVES);
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
                 // Only the best of the rest: sorting all is wasted if an early move is good enough.
@@ -1216,7 +1215,7 @@ pub(crate) mod search {
         }
 
         /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
-        /// independent cells, not their places. So a move in one of them stands for this position's `independent_move`.
+        /// independent cells, not their places. So a stored cfl may here mean hgs, as hot: see `independent_move`.
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
@@ -1252,8 +1251,8 @@ pub(crate) mod search {
         }
     }
 
-    /// Late move reductions, idea `no-reductions`: all but the first of the list (at the root 3) are asked a ply less
-    /// deep, all but 4 (12) two, idea `one-reduction`: guesses. The table's move never. Depth 3 and 4 leave a ply.
+    /// Late move reductions (guesses): from depth 3 on all after the first (root: 3) are asked a ply less deep; from 4
+    /// on all after 4 (12) two. Never the table's move. A ply is left. Ideas `no-reductions`, `one-reduction`.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);
