@@ -10,7 +10,7 @@
 //! Method: each side keeps, by a model of its own, the detectives' *belief*: how likely the fugitive is in each city.
 //! One turn is a matrix game: rides against joint moves, a matrix for each mode. Its solution is a *mixture* for each
 //! side: how often to play each choice. Regret matching (see `matrix`) finds the mixtures of several turns at once.
-//! Where the tree ends a small neural network estimates the points to come. The fugitive draws its ride by lot.
+//! After the last of them a small neural network estimates the points to come. The fugitive draws its ride by lot.
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. It has five rides by car, three by train:
@@ -19,11 +19,11 @@
 //!             3                 60            0 %        21 %         79 %        0 %           4.48
 //! It hardly takes a car. If one is heard, our detectives believe in *strangers*: fugitives who ride otherwise
 //! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
-//! to 106, 179 and 56. (The points are the fugitive's, by its model, `THEIRS`; the belief is by `predict`.)
+//! to 106, 179 and 56. (The points are by the fugitive's model of them, `THEIRS`; the belief is by `predict`.)
 //!
 //! An evening's path, 271 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
-//! `deepen`; `Session::budget`. The rest builds the tree, picks its columns (`candidates`), reads and writes.
+//! `deepen`; `Session::budget`. The rest builds the tree, picks joint moves (`candidates`), reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 20 games): 19.5 +- 0.3
 //! against greedy, 11.8 +- 2.2 against ring-swing (detectives who close a ring), 10.3 +- 0.4 against commit ad316a0.
@@ -270,7 +270,7 @@ pub(crate) mod rules {
         pub turn: usize, // 1 to 50, then 51
         pub detectives: Four,
         pub support: Set,       // cities where the fugitive can be
-        pub belief: [f32; 256], // by city: how likely the detectives take it to be there; all add up to 1
+        pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 after the start
         pub fugitive: u8,       // its city, on its own board; 0 on that of the detectives, who do not know it
     }
 
@@ -363,10 +363,10 @@ pub(crate) mod rules {
 // Evaluation: what the fugitive can still expect at a leaf.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A leaf is a position after a joint move where the tree of turns ends. It is worth the points still to come. After
+    // A leaf is a position after the last joint move that is looked at. It is worth the points still to come. After
     // turn 50 these are 10, for the escape. Before the ride of turn 50 they are 1 if there is an exit, for the
     // announcement, and 10 more if one is safe. Earlier a small network (idea no-network) estimates them, for each city
-    // of the support. It does not look at the belief, which changes in every round: so a leaf is estimated only once.
+    // of the support. It does not look at the belief, which changes all the time: so a leaf is estimated only once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
@@ -393,7 +393,7 @@ pub(crate) mod eval {
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
     /// generated maps, so that the squared error is small. A city of the support should get its value in a search of
     /// one turn. The fugitive's own city gets 0.7 of that and 0.3 (a guess) of what came: 0 for any arrest (see the
-    /// head of the tool), 11 for the escape, else the next announcement's point and the search's value there.
+    /// head of the tool), 11 for the last announcement and the escape, else the next one's point and the value there.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -439,7 +439,7 @@ pub(crate) mod eval {
 
     /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is exact
     /// and does not use it. The last announcement is worth 11 with the escape. An earlier one is worth 1 and 0.72 of
-    /// the next one: not all live on. Good leaves exceed the average: times 1.35. Both by trial.
+    /// the next one: not all live on. Good leaves exceed the average: times 1.35. Two guesses.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
@@ -460,7 +460,6 @@ pub(crate) mod eval {
         ln_next_safe: f32, // logarithm of 1 + the cities of all next supports that are not beside a detective
     }
 
-    /// A condition as a term.
     fn flag(yes: bool) -> f32 {
         f32::from(u8::from(yes))
     }
@@ -613,7 +612,7 @@ pub(crate) mod matrix {
     //       2            1/2    1         1/3  2/3           0.2   0          1    0           0     1      2/3
     //       3              0   4/3         0    1            0.2   0          1    0           0     1       1
     //       4              0   4/3         0    1            0.2  0.6        1/4  3/4         2.25  0.25    0.25
-    // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 76 % J1 and 0.73 points.
+    // (Regrets and shares: as a round begins.) Only averages settle: after 160 rounds 28 % to 40, 76 % J1, 0.73 points.
     //
     // A cell is a leaf, estimated by `eval`, or a type's value in a game of the next turn. Beliefs go down, values up:
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
@@ -624,7 +623,7 @@ pub(crate) mod matrix {
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
     // in each round of turn 3 its games play a round, with the belief of that round. This is a kind of counterfactual
     // regret minimisation (CFR): it asks at every decision, also at one that is never reached, what each choice would
-    // have brought. `tests/ontherun/exact.rs` is shorter and plain: no `Model`, the sides learn one after the other.
+    // have brought. `tests/ontherun/exact.rs` is plain: no `Model`, sides learn in turn, averages weigh by reach.
     //
     // The belief also counts *strangers*, fugitives who ride otherwise (see `Model`). Say they get half of it and take
     // all rides equally often. Type 12 rides to 40 one time in four, a stranger one time in two. So 40 gets
@@ -633,7 +632,7 @@ pub(crate) mod matrix {
     use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    pub const JOINTS: usize = 40; // most columns of an information set; with 28 some values in turn 48 are not exact
+    pub const JOINTS: usize = 40; // most columns of an information set: with 28 some values in turn 48 are wrong
     const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 23 MB for them
     const RIDES: usize = 4_096; // space for the rides of a game, a guess: 20 from each of 200 cities
 
@@ -730,10 +729,11 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy, Default)]
     pub struct Model {
         /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. The next turn
-        /// and `observe` get such beliefs. In the turn of the ride itself the columns answer `Row::reach`: a guess.
+        /// and `observe` get such beliefs: 0.225 and 0.475 in the example. In the turn of the ride itself the columns
+        /// answer `Row::reach`, 0.15 and 0.45: a guess.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
-        /// e^rationality times as often. Within a round it takes all rides equally often.
+        /// e^rationality times as often (2: 7.4 times). Within a round all alike. Idea no-quantal-response.
         pub rationality: f32,
         /// A ride beside a detective is valued this part less, also in cells above: others may guess it. Idea no-luck.
         pub luck: f32,
@@ -743,7 +743,7 @@ pub(crate) mod matrix {
 
     impl Tree {
         /// An empty tree, with all the memory that it takes on maps of the contest. There are never more rows than
-        /// rides, nor more sets than rows. Other sizes are guesses: `add` refuses a game before a list overflows.
+        /// rides, nor more sets than rows. Other sizes are guesses: there `add` refuses what a list cannot hold.
         pub fn new() -> Tree {
             Tree {
                 model: Model::default(),
@@ -926,8 +926,8 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in an information set: their mixture, the rows' values against it, their
-        /// regrets. They weigh rows by `reach`: the city is hidden. A single row is known and weighs 1. An announced
-        /// point is in all columns, so in no regret. A city named beside a detective has no columns: just its point.
+        /// regrets. They weigh rows by `reach`: the city is hidden. A single row is known: it weighs 1, however rarely
+        /// it is reached. An announced point is in all columns, so in no regret. (No columns: see `Game`.)
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let (point, tremble) = (self.games[game].point, self.model.tremble);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -960,9 +960,9 @@ pub(crate) mod matrix {
         }
 
         /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
-        /// After a car and J2 the type 40 gets 0.15 (0.225 with half strangers). That is not scaled up to 1: a column's
-        /// regrets add up over the rounds, and a round in which 40 is rare must not count as much as one in which it is
-        /// common (but as the only row). Nor is it times J2's share, 1/4: the game asks what to do if J2 is played.
+        /// After a car and J2 type 40 gets 0.15 (0.225 with half strangers). It is not scaled up to 1: regrets add up
+        /// over the rounds, and a round in which 40 is rare must count less. (Only a single row always weighs 1.) Nor
+        /// is it times J2's share, 1/4: the game asks what to do if J2 is played.
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1072,29 +1072,29 @@ pub(crate) mod search {
     use super::matrix::{Model, Row, Tree, JOINTS};
     use super::rules::{union, Board, Four, Map, Move, Phase, Set, LAST_TURN};
 
-    /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
+    /// Most turns looked ahead, with this one: ideas one-turn, two-turns. In an older file the third won 0.3 points.
     const TURNS: i32 = 3;
     /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
     /// is left, or none fits, the chance is halved, but never below the second number. All three are guesses.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
-    /// Rounds, by trial: idea half-rounds. More are more exact, fewer leave time for a larger tree.
+    /// Rounds, guesses: idea half-rounds. More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
     /// Candidates in each information set: at the root, and below it. 10 and 5 before the ride of an announcement turn;
-    /// from `FINISH` on `JOINTS`. More answer better but cost time: by trial.
+    /// from `FINISH` on `JOINTS`. More answer better but cost time: guesses.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
-    /// What our detectives believe, by trial: ideas equal-rides, no-quantal-response. Without strangers a ride that our
-    /// solution never takes would be ruled out, though another fugitive may well take it.
+    /// What our detectives believe, by trial (idea equal-rides: 5.0 +- 1.5 points less, in an older file). Without
+    /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
-    /// What our fugitive expects of detectives, by trial. Most may take every ride as equally likely (a guess): idea
-    /// no-their-strangers. Few find the best answer: idea no-tremble. Luck 0.3 to 1 did alike, 0 far worse.
+    /// What our fugitive expects. Detectives take all rides as equally likely (a guess: idea no-their-strangers). They
+    /// take any joint move 3 times in 10 (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to the pool's hunters.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and the tree this many rounds. Turn 50 is one turn: 40 rounds. A test: right to 0.05 points.
+    /// can hold, and the tree rounds until values are right to 0.05 points (a test). Turn 50 is one turn: 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -1103,7 +1103,7 @@ pub(crate) mod search {
         pub best: Move,
         pub score: f32, // points still to come, by the side's `Model`; for detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
-        pub nodes: u64, // matrix games made in this decision
+        pub nodes: u64, // matrix games made in this decision, without those of `predict`
     }
 
     /// Plays one role for a whole game.
@@ -1250,9 +1250,9 @@ pub(crate) mod search {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
-            // A new game plays ten rounds alone. Then it plays in the rounds of the game before it, with their numbers:
-            // in every one, or in one of 8 while its column has no share. The ten hardly count in `played`: they add 45
-            // (0 + 1 .. + 9), and round 40 adds 40. In `average` it takes 2 / 41: after round 199 the ten are 4 %.
+            // A new game plays ten rounds alone. Then it plays those of the game before it, by their numbers: all, or
+            // 1 in 8 while its column has no share. In `played` the ten weigh 0 + 1 .. + 9 = 45, as much as round 45.
+            // In `average` round n takes 2 / (n + 1): after round 199 the ten keep 39 * 40 / (199 * 200), or 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
             let before = self.budget.used();
@@ -1293,9 +1293,9 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more, as if
-        /// none arrested. Returns whether it added one. Say the chance of `game` is 0.5, an information set has 0.7 of
-        /// the reach `all` (below 1 but at the root), and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
+        /// Puts games behind columns that play reaches with a chance of `least` or more; true if it added one. The
+        /// chance is that of `game`, times the set's part of all sets' reach, times the column's part of `played`: say
+        /// 0.5 * 0.7 * 0.4 = 0.14. Arrests are not taken off. (`all`, below the root, is less than 1.)
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate_average(game);
@@ -1344,7 +1344,7 @@ pub(crate) mod search {
         }
 
         /// Adds a game with leaves as cells. `None`: the tree is full. The columns are chosen once, for equally likely
-        /// rides, as nothing is solved yet. So there must be enough of them to answer other rides too.
+        /// rides (cities 40 and 45 by 0.3 and 0.5), as nothing is solved yet. So there must be enough for others.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
@@ -1511,7 +1511,7 @@ pub(crate) mod protocol {
             let (mode, city) =
                 map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or one and a city"))?;
             if !self.board.can_apply((mode, city)) {
-                return Err(refuse(line, "a mode and a city: this is an announcement"));
+                return Err(refuse(line, "a ride, with its city in an announcement turn"));
             }
             if city.is_none() {
                 self.search.predict(&self.board, self.budget());
