@@ -610,7 +610,8 @@ pub(crate) mod eval {
         weights: Weights,
     }
 
-    /// A random number made of a seed (or another random number) and a counter.
+    /// A random number made of a seed (or another random number) and a counter. It serves where the same seed must have
+    /// the same luck. Where each number comes once, `Rng` does.
     pub fn mix(seed: u64, number: u64) -> u64 {
         mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
