@@ -15,10 +15,10 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, and up to 40 for the winner.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
-//! policy, best scores first, takes N3-E11-K2-L8-A3-K15-C11. It passes over J5, which scores 1.1. Now 13,034 expansions
-//! are built with random additions to the scores, and get a playout each. Those with J5 end 10 above the average. A
-//! tenth of that is added: J5 scores 2.1. The best 4, 4 without additions, 6 explorations are compared (1 is double).
-//! 137 playouts each, 250 more for the better 7, 437 for 4, 874 for 2: K2-A3-J5-D7-N8-K15-C11 wins, utility +12.5.
+//! policy, best scores first, takes L8-E6-K2-N3-A3-K10-B12: E6 scores 6.9, the other end of its group, E11, 6.6. Now
+//! 13,034 expansions are built with random additions to the scores, a playout each. Those with E6 end 4 below average,
+//! those with E11 5 above. A tenth of that counts: 6.5, 7.1. The best 4, 4 without additions, 6 explorations (1 twice)
+//! get 137 playouts each, 7 get 250 more, 4 get 437, 2 get 874: F2-J5-N8-E11-B12-J14-A3 wins, utility -9.2.
 //! An evening's path, 302 lines, the core in plain form. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. At last `budget`. The rest makes it
@@ -69,8 +69,7 @@ pub(crate) mod rules {
     const _: () = assert!(GROUPS_MAX.is_power_of_two() && GROUPS_MAX > 113);
 
     /// A set of points, one bit each: a question to a whole set ("what touches my stones?") is a few shifts. A row
-    /// takes 16 bits, a word of 64 bits four rows. The sixteenth bit of a row is a guard, always 0: a shift by one runs
-    /// into it and not into the next row.
+    /// takes 16 bits, a word of 64 bits four rows. The sixteenth bit of a row is a guard, always 0.
     ///
     /// ```text
     ///  row 15 | 224 225 ... 238      left  = bit -  1
@@ -84,11 +83,14 @@ pub(crate) mod rules {
 
     /// Four rows of a word: fifteen points and a guard each.
     const FOUR_ROWS: u64 = 0x7fff_7fff_7fff_7fff;
+    const SIDES: u64 = 0x4001_4001_4001_4001; // their first and last points
 
     impl Points {
         pub const EMPTY: Points = Points([0; 4]);
         /// The 225 points of the board. The last word holds three rows.
         pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
+        /// Rows 1 and 15, columns A and O.
+        pub const EDGE: Points = Points([0x4001_4001_4001_7fff, SIDES, SIDES, 0x7fff_4001_4001]);
 
         /// The upper two bits of a point's number are its word, the lower six its bit there.
         pub fn one(point: u8) -> Points {
@@ -162,6 +164,16 @@ pub(crate) mod rules {
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
                 .and(Points::ALL)
+        }
+
+        /// The points of the set, and all that a walk from them through other points reaches (flood fill).
+        pub fn flood(self, through: Points) -> Points {
+            let wider = self.or(self.near().and(through));
+            if wider == self {
+                self
+            } else {
+                wider.flood(through)
+            }
         }
     }
 
@@ -353,38 +365,38 @@ pub(crate) mod rules {
 // Policy: a quick player without any search. Playouts need more than a million of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
+    // `Scores::fill` gives each liberty of the side on turn a score: fifteen features of the point, times their learned
     // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
     // five of Black's eleven liberties in the first example of `rules`, whose other points are empty (early weights).
     // *New ground* is vacant points that come within one, two or three steps of Black. Steps also go through stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
-    //     4 . . b b .     E4        2.88             1.93                    -1.16    3.65
-    //     3 . . . . w     D2        1.88                                      0.10    1.98
-    //     2 . b b . .     D3        0.39             1.93                    -0.82    1.50
-    //     1 . . . . .     B1        0.55                                     -0.36    0.19
-    //       A B C D E     C3        0.00                            -2.27     0.34   -1.93
+    //     4 . . b b .     E4        3.54             3.45                     1.25    8.24
+    //     3 . . . . w     D2        2.60                                      3.65    6.25
+    //     2 . b b . .     D3        0.37             3.45                     1.89    5.71
+    //     1 . . . . .     B1        0.93                                      3.06    3.99
+    //       A B C D E     C3        0.00                            -1.14     3.27    2.13
     //
-    // E4 brings 2, 4 and 5 points of new ground: 2 * 0.55 + 4 * 0.17 + 5 * 0.22 = 2.88. It is best and is taken. Now
+    // E4 brings 2, 4 and 5 points of new ground: 2 * 0.93 + 4 * 0.17 + 5 * 0.20 = 3.54. It is best and is taken. Now
     // C4-D4 has grown: its liberties D3, C3 and others drop out. D2 is the best left. The expansion is E4-D2.
     //
-    // What do the weights say? Take new ground. Take liberties from the opponent (1.93 early, 4.61 late). Do not join
-    // own groups early (-2.27), because each could grow by a stone a turn. Join them late (0.88), because each costs 6
-    // points. Keep the opponent's groups apart (0.34 early, 1.20 late).
+    // What do the weights say? Take new ground. Take liberties from the opponent (3.45 early, 6.05 late). Do not join
+    // own groups early (-1.14), because each could grow by a stone a turn. Join them late (1.55), because each costs 6
+    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). What is walled off can wait (-1.07, -2.60).
     //
     // `Policy::choose` adds random numbers, the *noise*, so that playouts differ. It also decides when to explore.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points};
 
     /// What the policy sees in a liberty.
-    pub const FEATURES: usize = 12;
+    pub const FEATURES: usize = 15;
 
     /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
     /// changes evenly. (Three guesses: groups are founded, grow together, and the last points are filled.)
     pub type Stages = [f32; 3];
 
-    /// The features' weights were fitted to 8,640 expansions that long searches chose, so that the chosen stones score
-    /// high (`make tune GAME=symple`). Then they were halved, so that noise counts twice as much. The policy is then
+    /// The features' weights were fitted to 11,362 expansions that long searches chose, so that the chosen stones score
+    /// high (`make tune GAME=symple`). Then all were multiplied by 0.7, so that noise counts more. The policy is then
     /// weaker, the search stronger: playouts must not be too much alike. The other numbers were changed at random, and
     /// kept if they played better (`policy` of `tests/tune/symple.rs` at commit ad316a0). A new feature needs one more
     /// in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
@@ -401,18 +413,21 @@ pub(crate) mod eval {
     /// the second row. The three numbers mostly grow together, so only the sum of their weights says something.
     pub const WEIGHTS: Weights = Weights {
         features: [
-            [0.55, 0.94, 1.12],    // new ground: vacant points that come within one step of own stones
-            [0.17, 0.22, 0.82],    // ... within two steps
-            [0.22, 0.12, 0.30],    // ... within three steps
-            [1.93, 1.98, 4.61],    // is a liberty of the opponent too
-            [0.80, 0.84, 0.89],    // is two steps from the opponent
-            [-2.27, 0.08, 0.88],   // touches two or more own groups: joins them
-            [0.34, 0.42, 1.20],    // touches two or more groups of the opponent: keeps them apart
-            [-0.12, -0.05, -0.53], // liberties of the opponent within two steps
-            [-0.12, -0.21, 0.64],  // vacant points within one step
-            [0.34, 0.36, 0.44],    // is within two steps of two or more own groups
-            [0.47, 0.42, 0.46],    // is within two steps of two or more groups of the opponent
-            [-0.32, -0.18, -0.06], // stones of the opponent within two steps
+            [0.93, 1.15, 1.50],    // new ground: vacant points that come within one step of own stones
+            [0.17, 0.27, 0.80],    // ... within two steps
+            [0.20, 0.28, -0.46],   // ... within three steps
+            [3.45, 2.59, 6.05],    // is a liberty of the opponent too
+            [0.99, 0.94, 2.18],    // is two steps from the opponent
+            [-1.14, 0.03, 1.55],   // touches two or more own groups: joins them
+            [0.63, 0.70, 1.19],    // touches two or more groups of the opponent: keeps them apart
+            [-0.23, -0.01, -0.65], // liberties of the opponent within two steps
+            [0.61, -0.28, 0.60],   // vacant points within one step
+            [0.64, 0.60, 0.43],    // is within two steps of two or more own groups
+            [0.89, 0.50, 0.60],    // is within two steps of two or more groups of the opponent
+            [-0.26, -0.09, -0.02], // stones of the opponent within two steps
+            [1.23, 0.77, 0.68],    // lies on the edge of the board
+            [-1.07, -1.58, -2.60], // the opponent can get there only by exploring: walled off
+            [0.30, 0.34, 0.45],    // vacant points within one step that are two steps from the opponent
         ],
         space: [38.0, 25.0, 12.0],
         groups: [5.0, 5.0],
@@ -441,8 +456,7 @@ pub(crate) mod eval {
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
     /// This only makes it faster: counted point by point, playouts take 1.8 times as long (idea `plain-counts`). Here a
-    /// row of the board is a number of sixteen digits of four bits, one a point, that of column A the lowest. One
-    /// addition works on a whole row. One step:
+    /// row is a number of sixteen digits of four bits, one a point, that of column A the lowest. One addition does all:
     ///
     /// ```text
     ///  row above  . . x .     digits 0 0 1 0
@@ -508,7 +522,7 @@ pub(crate) mod eval {
             Scores { list: Vec::with_capacity(256), keys: [0; 256], bonus: [[0.0; 256]; 2] }
         }
 
-        /// Lists the liberties of the side on turn, with the sums of their twelve features times the weights, and of
+        /// Lists the liberties of the side on turn, with the sums of their fifteen features times the weights, and of
         /// `bonus`. This is most of a playout's time, so all is counted for all points at once.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let (side, vacant) = (board.turn & 1, board.vacant());
@@ -526,6 +540,7 @@ pub(crate) mod eval {
             let (cut, near_cut) = meetings(board.groups[1 - side].reaches());
             let enemy_liberties = within::<2>(enemy_reach.and(vacant));
             let (around, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
+            let (walled, denied) = (vacant.minus(enemy.flood(vacant)), within::<1>(vacant.and(near_enemy)));
             let liberties = reach.and(vacant);
             self.list.clear();
             for point in liberties.iter() {
@@ -545,13 +560,15 @@ pub(crate) mod eval {
                     + flag(&near_join, 9)
                     + flag(&near_cut, 10)
                     + weights[11] * number(&enemy_stones)
+                    + flag(&Points::EDGE, 12)
+                    + flag(&walled, 13)
+                    + weights[14] * number(&denied)
                     + self.bonus[side][usize::from(point)];
                 self.list.push((point, score));
             }
         }
 
-        /// The expansion that takes the best liberty again and again, as far as the rules allow. The list must not be
-        /// empty. Plainly:
+        /// The expansion that takes the best liberty again and again, as far as the rules allow. Plainly:
         ///
         /// ```text
         /// while the list is not empty:
@@ -610,8 +627,7 @@ pub(crate) mod eval {
         weights: Weights,
     }
 
-    /// A random number made of a seed (or another random number) and a counter. It serves where the same seed must have
-    /// the same luck. Where each number comes once, `Rng` does.
+    /// A random number of a seed and a counter: the same ones have the same luck. (`Rng`: for those that come once.)
     pub fn mix(seed: u64, number: u64) -> u64 {
         mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
@@ -633,8 +649,7 @@ pub(crate) mod eval {
 
         /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
         /// groups would have grown. A vacant point within three steps counts 2 if own stones are more than three steps
-        /// away from it. One within two steps counts 1 more if they are more than two away. At most 2 * 25 + 13 = 63.
-        /// (These steps and factors are guesses.)
+        /// away from it, one within two steps 1 more if they are more than two away: up to 2 * 25 + 13 = 63. (Guesses.)
         pub fn open_space(&self, board: &Board) -> impl Fn(u8) -> i32 + '_ {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
             let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
@@ -723,11 +738,11 @@ pub(crate) mod net {
     // positions, those after the 14th turn (`tests/tune/symple.rs` at ad316a0).
     //
     //     playout's turns 2    4    8   12   16   24  all
-    //     spread          9   12   21   28   36   46   50
-    //     error           9    9    8    6    4    2    0
+    //     spread         10   14   21   28   35   45   49
+    //     error           9    9    8    7    5    3    0
     //
     // The mean of 100 playouts has a tenth of the spread, but all of the error. With 4 turns each that is a spread of
-    // 1 and an error of 9; with 16 turns it is 4 and 4. So playouts can be longer when there are many, but take time.
+    // 1 and an error of 9; with 16 turns it is 4 and 5. So playouts can be longer when there are many, but take time.
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
     // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
@@ -736,7 +751,7 @@ pub(crate) mod net {
     //
     // The net has learned from 200,000 games of the policy against itself: from a position it predicts the utility at
     // the end. Its weights, random at first, were moved step by step so that the squared error shrank (gradient
-    // descent). On new games its squared error is a quarter of that of a net that always says 0.
+    // descent). On new games its squared error is a fifth of that of a net that always says 0.
     //
     // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
     // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
@@ -749,14 +764,14 @@ pub(crate) mod net {
     // What does it say? The rows say how its prediction for a side changes with one more of a thing, all other inputs
     // held still. The columns: 180, 95 and 35 vacant points (`say` of `tests/tune/symple.rs` at ad316a0).
     //
-    //     a group                                     +27   +3   -8
-    //     a group without a liberty                   -14   -9    0
-    //     a part                                      -11   -9   -7
-    //     a part, if joins take one or two safe points  0   -4  -11
-    //     a safe point within two steps of own stones +1.6 +3.0 +3.6
+    //     a group                                     +26   +3   -5
+    //     a group without a liberty                   -13   -8    0
+    //     a part                                      -10   -9   -9
+    //     a part, if joins take one or two safe points  0   -5  -10
+    //     a safe point within two steps of own stones +2.4 +3.1 +3.2
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: these say 27 - 14 - 11 + 0 = +2 early, -26 late.
+    // without a liberty is one more in each of the first four rows: these say 26 - 13 - 10 + 0 = +3 early, -24 late.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -768,17 +783,6 @@ pub(crate) mod net {
     pub const HIDDEN: usize = 24; // a guess: more would take longer
     pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1; // weights
 
-    /// The points of a set, and all that a walk from them through other points reaches (flood fill).
-    fn flood(mut set: Points, through: Points) -> Points {
-        loop {
-            let wider = set.or(set.near().and(through));
-            if wider == set {
-                return set;
-            }
-            set = wider;
-        }
-    }
-
     /// The number of parts. Groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
     /// liberties, one stone, on a liberty of both, or two, on liberties that touch: each of them touches a group.
@@ -787,7 +791,7 @@ pub(crate) mod net {
         for reach in groups {
             // `seen` lies in `through`: a group that meets it is in a part that was counted.
             if reach.and(seen).is_empty() {
-                seen = seen.or(flood(reach.and(through), through));
+                seen = seen.or(reach.and(through).flood(through));
                 parts += 1;
             }
         }
@@ -825,7 +829,7 @@ pub(crate) mod net {
             count(reach2.and(vacant)),                   // vacant points within two steps
             count(reach2.and(safe)),                     // ... safe ones
             count(vacant.minus(reach2.near())),          // vacant points more than three steps away
-            count(vacant.minus(flood(enemy, vacant))),   // points that the opponent can get to only by exploring
+            count(vacant.minus(enemy.flood(vacant))),    // points that the opponent can get to only by exploring
         ]);
     }
 
@@ -858,8 +862,7 @@ pub(crate) mod net {
         }
     }
 
-    /// A weight is a whole number, at most 819 (see `decode`), times its step. Those to a unit are at most 3.2, its
-    /// bias 26, those to the result 51.
+    /// A weight is a whole number, at most 819 (see `decode`), times its step. So it is at most 3.2, 26, 51.
     pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
     pub struct Net {
@@ -903,26 +906,26 @@ pub(crate) mod net {
         }
     }
 
-    /// Learned by `tests/tune/symple.rs`, commands `play` (the games) and `learn`. Text, since as numbers they would
-    /// fill sixty lines.
+    /// Learned by `tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers they would fill sixty lines.
     pub static LEARNED: [i16; SIZE] = decode(
         "
-        vHvIvcvS-uUvKduC*w,,vhuOtvuIw'v]w4jtotCJKu>,uB3Bvi0MV)u+*tw^w&H/vf>3vrE1E*>>38vU>GRuXQ;B[vpP9vaD>vL^B@E:uY=]vX
-        b'[&u@`u9vmvTvZu/vQ?(MvHi%98vJQ9vMY9Iu$V`@c[vH*vc6?ew.O8dk1uPI;uYvWvcvKUvZU6G,5u9u.vRdv}$vLvHQQFZ%Y9uWvI>=vk7
-        H=,uTU6NjFNK>SE-AZTLbvSdbuE-5vUu06jC^1bwyvQ_{^sPKvZ(wUuTwsvuuSt$xms|_%Vw-Ft>wgwg7@-EL8QML,R5BH;ID<;EC<C=NHvkO
-        LQKEAQvWgUT=ML@.NaEP=tft|vLvYvU,u+tYu?OctmWwL(wKXv[uUtf;uMw+tvuEt`uJcvd,D#vLvXvfu3TvtuXw%>vZEuBTvXv_<t|tSZvhxK
-        TuEu('Xxmu28wi.w2[v|vKuIty=wAt-CbuT;u4t*tDOw2vMw%vecLvSvVtcw-t^Jw-xAu7vQu9tVyqw}bKtetrw1u=HtpvpsyslvSwh4vpu9u5
-        +w&w250;NfuA+?uIFI_c.:cY?/;BdN:tsOuVw<6uItntYh[t}'vSw'uIw;BAvTtY/Lvutb-cu<FL3F2cuY3@u5JgGu.,u@8gXuFMuKuGwHvfwB
-        vzt}uQu9s2vctas$wnt8vzr<u7teu5-AguMu1uCuIuKvJvouUuSvVvRu:duNvJw8vXuPuHtSuSv}vZbUe^v_8uNu5(;uKQ(uXv_0^3kBvVQu0
-        1B:]SjKGuF)-uIvIOu6O74>95bL)cS:vUUvQIN)u7_OvUNuTkuPu?uUD?v|v`uG[3`bL+:MOuV]Fw%6=vq-00_PRvU#N.UNiv[va%+vlAuPti
-        w%vJ0eu#vQ6vM&4Q.iuXK6uEL^CQA:^9EC@QBvRXe9Q:?MuF&uC_ic`@vpuQN1DvW?V$h9uRX3X%w>xO;xs|cwhuVw@x&rZ?x*t)x5sdy<vrrE
-        vXu*yiu*z;xMS^>K2JaHDM[KRD^K6A#FB]CFdPMKY8FSWQWV8E;=(B?QCS9Kw6vsCtvu*vawGwKw@bfw9gtr]tu;uNvHwPMvNtWw+w(v{uUu=
-        uAjJFWu;u6w9cuKvuuJVQuCv{LBu-vcx4w6Stztpx1hwrvjBuEx;u6u>[uGuCu-1w7Ew&twwutq'vhMuUuEwfvMslu6bMvzStZvPw/wJd0uQtd
-        X.t#th4u?w>x%tllwvx5tCtcu%28u&WsCk3wRs~vgv_)[u?DMvP*O?$7.@):*=GNBXRXZbQ[tsELgw4tuu*RBStlvutf7uYvLw5vJu&tivgvL
-        *KHuJuKE9u>9H&J0u6,vT8H0u4uH9uYw1vxu0>tOvmew/vpt(vcwgu3uCSuSX4tTwfr^tuuGvLKL?CM]D?MiCGTENIPDDFHKSQuLoiu1p|Bvc
-        uYshmHt^w:w<x=z2sgyqxGtOwnt6tXtHq4tcwXqZsls[u9r_x(s:r*x7T[tcx]x%Twrs`kt;wmsm3rVEC?@AJ=>32@6G=R5;EQ?NBK=tsBsO5
-        w1t@wDvSsYhC2GvvvQDuCwfvSuX#uVNti$U8G/99(;S1uU:1B4I&PuUW7-L9.vQuNuTu?$C%vcttuA&;b'AvVZ>(vI%uWrb{Lu-y+t6w>tYq+
-        x3v[tDxcvgy6t/ySvjtjx;rAt>w.yDr#wluC6u=5GPLvcMTu8u(s-uLT4EuUtatVvsv[RN0D5XDfvbw@xkw'txjuUvMvz-Mw+JvqJ@
+        Sv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM36u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'CHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6ILuG(uU
+        evHvJ%vu$'vLuFv[v_vTDvY1&`vTU-M'20HIvc5UuQDkuIfvLf<w-b<VvZG,vTvivWu@/euKv^Nva'vpi+:uS4t~u@vKLvOuLv^GQ_SK:J4Qg
+        C:v_COK)uWVGGNJ@>OJNuY>G_#fvHJP-6uWKu(b_GB0l{#bbxDs[wPu&vYriw4vUwcrUIwnsGBvZ[vKO&z,xrI9&LJ1HJQ:H6;J2KQK=9GE@K
+        QJc+GI;EJLj[MJBL@3PDV>M@t_u4u'uMvdu;uGtc%Mw@tcv[wI^w[w*g2th/uIw&tuuItsuT-vQuM7$wYvPvau2Av]7w<edDu4vLgvLWtdtTuL
+        u@x9u)t}u2w_uSxgu03wLvdwgw*vNIu;uATw+tRwLveuYuR(uLtD0vNf:w9k[uHvlu:w'tMvnvkxFu*Ot#tgvkvOvqXw*u>sCw81'uDbtptow,
+        Yvkv]t9u>x$uA1.9=eu/)<uX>YZdP5@f>MC<@K8t{btkvm&t|t_tEF0%=viwNuHvVlEvyttu?uXv~tH%]-NT=Mu@FuNuOvMu7haaA/tuLvLd/
+        =(tvuBtOw]w)ts2huDw'u@u(vUttx3w?uNtFu>uN'vJuW&u0u<t^vRvQu<uG^vpuJvOWkwHvMluYu0Sw#va<`Cv[vRluNuS:Ju-vNGuUVDTuY
+        BCvWDu3uH==:vOf^:uQJB)vckuAuUD=>MCk@uU-J>PZvYv];:uQvKdliuLfuKu725<vf`u<WCZRJYF:F5vHLvmM/vf+$29AWO'I8P8vTGV@/U
+        8:tcvvUuOv_u>vM;i3uUMFvMuVY+8M]7vPB9Q2EG2P?vQIvSCFuYAF2uVuE=vHXj5vMuL?APfAl;auF%i_f'zIx?tM{P|gv~t5tdt0riu'y,tE
+        |-tiIyXsYuEfxiwqy9x7TaGuV1?BD8ZNM[MTE<;-LQSGIOJY7HJ;RVX>Z/=&C2L*HE=GIw3v`wO9tow'w(wEvhZu+wDGtbuNtnu$7lwNVvotS
+        v{vuvtvl,u6vWi@O(tsw$Gu?fuN_`.v_I(u*vaw[w,x2-t_xAw9wyDvVtTw~tnu5uGuEuB0Uvc.w0tywguL[vL67u-w<vUtLgvmEvQvpu#u<wC
+        v_wHu+%td2/vstzt`vSwvy0rhvVx$yGWu(-u$Whw(t(fwGw:8v_vSN_$VGvc5LP4*/-'2?C<CNaOW^vZFvNuSVvMvRw8t|uCA.(tsvttpu13M
+        w8veu5tZvke1AF,uG1S@0eu,]uCuKuQ+@SuVu,u0LNw@v}w6uIsHvxaw2t1tzEwftduOs_t{sQu9tmvtt*vt:vg?ILBDQ6CESDARPHEG=9ETvK
+        ASpUs*awyu,u8w]xaQtTzAtnvNsrsGz=sOsTwRrDsIpom`x8tPrUu&u#tHs.ySBvtvVvgu3vdvXx*vVs{r}x^sDx)prs4s.HC>FCL?>85D6DB
+        W38DM?O;NAuYcJWvl$w3vIuGw0:uYu%auJc-v|wNu1Ut&-u:*T,U9B<.7P?$98H95'D&W(8Su,#B:.u:SQvaUuMu0Ru9vNHuX`@5(PuWuYsnxs
+        sVx.s+xVu(qxwDv`sRxIv~z,sKyTw_u/w+r_t3v~z:r~w:uM.uL@OKTZNVu3thrF%uX>vuuPsztuv^vVaZ#HFw*?Wv]w8xp_u2lu;vXvz5#w6
+        NXRE
     ",
     );
 }
@@ -1154,8 +1157,7 @@ pub(crate) mod search {
             white * sign(board.turn)
         }
 
-        /// Makes it stronger (idea `no-replies`): records the stones of a playout's first turns and what it came to for
-        /// White. Now and then tells the policy.
+        /// Makes it stronger (idea `no-replies`): records the stones of a playout's first turns, its result for White.
         fn update_replies(&mut self, placed: [Points; 2], white: f64) {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
@@ -1192,8 +1194,7 @@ pub(crate) mod search {
             }
         }
 
-        /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus noise. (Samples: a
-        /// trust of 0.1, noise from 0 to 4.)
+        /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus noise (0 to 4).
         fn build(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             self.scores.list.clear();
             for &(point, score) in &self.base.list {
@@ -1224,8 +1225,7 @@ pub(crate) mod search {
             }
         }
 
-        /// Puts a move on the short list. Where Black may make a special move, an expansion also comes as one. Each
-        /// move comes once and without results.
+        /// Puts a move on the short list, an expansion also as a special move where that is allowed. Each comes once.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             for &mv in &[mv, self.with_exploration(board, mv)] {
                 if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
