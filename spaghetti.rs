@@ -1283,7 +1283,7 @@ pub(crate) mod protocol {
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
-    use super::search::{Report, Search, EXACT_MOVES};
+    use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
 
     /// Reads a move. Any tile fits on any empty cell, so only that is checked.
@@ -1292,16 +1292,16 @@ pub(crate) mod protocol {
         mv.ok_or_else(|| refuse(line, "a tile on an empty cell, such as cer: row a-i, column a-g, tile l, s or r"))
     }
 
-    /// The plan: the same time for each of our moves, but about half while more than 26 are to come. These first five
-    /// (Red: four) decide little: a guess. The last eight, half of `EXACT_MOVES`, do not count: solved fast. With 40
-    /// cells empty 20 moves are ours, 12 count: this one gets a twelfth of the time left; never over a third (a guess).
-    /// The clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
+    /// The plan: our moves to come share the time by weights. The first decide little. The 16th to the 7th from the end
+    /// decide most. The last six are solved fast (`EXACT_MOVES`). With 40 cells empty 20 moves are ours: 4 of weight 1,
+    /// 10 of 1.5, 6 of 0.1, in all 19.6. One is kept back, so this one gets 1 / 20.6 of the time left. (Guesses, tried
+    /// together.) The clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
-        let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
-        let weight = if own > 26.0 { 0.5 } else { 1.0 };
+        let own = (board.empty.count_ones() + 1) / 2;
+        let weight = |own: u32| [0.1, 1.5, 1.0, 0.4][[6, 16, 24].iter().filter(|last| own > **last).count()];
         // An iteration begun before half the share may run on to twice the share (a guess), at most half the time left.
-        clock.budget(weight / (own - f64::from(EXACT_MOVES / 2)).max(3.0), 2.0)
+        clock.budget(weight(own) / ((1..=own).map(weight).sum::<f64>() + 1.0), 2.0)
     }
 
     /// Plays one game, to `Quit` or the end of the input. Our first moves may be given: `past`. Bad lines are errors.
