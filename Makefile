@@ -1,7 +1,8 @@
 # Front door: `make help` lists what there is. All works with the Rust toolchain and make (`test`, `tune`: and quickcheck
 # from the network; `idea`: and git).
 
-GAMES    := $(basename $(wildcard *.rs))
+# A file that has no benchmark is somebody's own program.
+GAMES    := $(sort $(filter $(patsubst tests/bench/%.rs,%,$(wildcard tests/bench/*.rs)),$(basename $(wildcard *.rs))))
 EDITIONS := 2015 2018 2021 2024
 # An old compiler that the players must pass: Debian 12's, where it is installed.
 RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.63' && echo /usr/bin/rustc)
@@ -36,8 +37,10 @@ export $(GIVEN)
 RECORD = $(findstring --record,$(value MORE))
 count  = bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p');
 JURY  := target/release/jury
-# The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter.
-RUSTC := rustc -O --edition 2021
+# The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter. It has a name of its own:
+# cargo reads RUSTC, where somebody may have given another compiler.
+RUSTC ?= rustc
+RUSTC_LINE := $(RUSTC) -O --edition 2021
 words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
 
 .PHONY: help build game one jury play human show test tested wait compute built match tournament pool soak idea ideas new benched bench tune \
@@ -79,7 +82,7 @@ help:
 # made of these sources by this compiler. The texts count, not the times: a source put back is older than its program.
 # Cargo would want the network: it looks at the tests' needs, too. A second make waits for the first.
 made = @mkdir -p target/release target/made; unset MAKEFLAGS MFLAGS; exec 9> target/made/$(1).lock; flock 9; \
-  sum() { { $(RUSTC) -vV; cat $(2) target/release/$(1); } 2>&1 | cksum; }; \
+  sum() { { $(RUSTC_LINE) -vV; cat $(2) target/release/$(1); } 2>&1 | cksum; }; \
   test "$$(sum)" = "$$(cat target/made/$(1).sum 2>&1)" || { $(3) && \
     mv target/made/$(1) target/release/$(1) && sum > target/made/$(1).sum; }
 
@@ -88,14 +91,14 @@ game:
 	  grep -o '; did you mean.*')"; exit 2; }
 
 jury:
-	$(call made,jury,$$(find tests/jury -type f | sort), \
+	$(call made,jury,$$(find tests/jury -type f | LC_ALL=C sort), \
 	  echo "building the jury: about a minute on a quiet machine ..." && \
-	  $(RUSTC) --crate-type rlib --crate-name jury -o target/made/libjury.rlib tests/jury/lib.rs && \
-	  $(RUSTC) --extern jury=target/made/libjury.rlib -o target/made/jury tests/jury/command/program.rs)
+	  $(RUSTC_LINE) --crate-type rlib --crate-name jury -o target/made/libjury.rlib tests/jury/lib.rs && \
+	  $(RUSTC_LINE) --extern jury=target/made/libjury.rlib -o target/made/jury tests/jury/command/program.rs)
 
 # The jury and one player.
 one: game jury
-	$(call made,"$$GAME","$$GAME.rs",$(RUSTC) -o "target/made/$$GAME" "$$GAME.rs")
+	$(call made,"$$GAME","$$GAME.rs",$(RUSTC_LINE) -o "target/made/$$GAME" "$$GAME.rs")
 
 build: jury
 	@for game in $(GAMES); do $(MAKE) --no-print-directory one GAME=$$game || exit; done
@@ -193,8 +196,8 @@ new: jury
 	@$(JURY) new "$$GAME" $(if $(KIND),--kind "$$KIND")
 
 benched: game jury
-	$(call made,"bench-$$GAME","$$GAME.rs" $$(find tests/bench tests/jury tests/ontherun tests/samples -type f | sort), \
-	  $(RUSTC) --extern jury=target/made/libjury.rlib -o "target/made/bench-$$GAME" "tests/bench/$$GAME.rs")
+	$(call made,"bench-$$GAME","$$GAME.rs" $$(find tests/bench tests/jury tests/ontherun tests/samples -type f | LC_ALL=C sort), \
+	  $(RUSTC_LINE) --extern jury=target/made/libjury.rlib -o "target/made/bench-$$GAME" "tests/bench/$$GAME.rs")
 
 bench: benched
 	@"target/release/bench-$$GAME"

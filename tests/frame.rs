@@ -7,11 +7,12 @@ use std::process::Command;
 #[path = "jury_tests/tools.rs"]
 mod tools;
 
-/// Every `.rs` file at the top is a player.
+/// Every `.rs` file at the top that has a benchmark is a player.
 fn players() -> Vec<PathBuf> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<PathBuf> = fs::read_dir(top).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    files.retain(|file| top.join("tests/bench").join(file.file_name().unwrap()).exists());
     files.sort();
     assert!(files.len() >= 5, "only {} players found", files.len());
     files
@@ -132,6 +133,8 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
     for file in ["Makefile", ".clippy.toml"] {
         fs::copy(file, folder.join(file)).unwrap();
     }
+    fs::create_dir_all(folder.join("tests/bench")).unwrap();
+    fs::write(folder.join("tests/bench/bad.rs"), "").unwrap();
     // `Option::is_some_and` came with 1.70.
     fs::write(folder.join("bad.rs"), "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }")
         .unwrap();

@@ -12,7 +12,7 @@ for word; do source=$word; done
 /// Runs our Makefile there as somebody does, with settings of cargo and make that must not matter.
 fn make(folder: &Path, words: &[&str]) -> Output {
     let mut make = Command::new("make");
-    make.args(["RUSTC=sh rustc", "MORE="]).args(words);
+    make.arg("MORE=").args(words).env("RUSTC", "sh rustc");
     make.env("CARGO_TARGET_DIR", "/none").env("RUSTFLAGS", "none").env("CARGO_BUILD_TARGET", "none");
     // This test runs below `make test`, which tells a make within it that it is one.
     make.env_remove("MAKELEVEL").env_remove("GAME").env("MAKEFLAGS", "-j4").current_dir(folder).output().unwrap()
@@ -20,8 +20,8 @@ fn make(folder: &Path, words: &[&str]) -> Output {
 
 fn tree(name: &str) -> std::path::PathBuf {
     let folder = scratch(&format!("make {}", name));
-    let sources = ["tests/jury/lib.rs", "tests/jury/command/program.rs", "tests/jury/pages/page.js", "a b"];
-    sources.iter().for_each(|file| folder.put(file, ""));
+    let jury = "tests/jury/lib.rs,tests/jury/command/program.rs,tests/jury/pages/page.js";
+    format!("{jury},tests/bench/ayu.rs,a.rs,a b").split(',').for_each(|file| folder.put(file, ""));
     folder.put("rustc", RUSTC);
     folder.put("ayu.rs", "#1");
     fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"), folder.join("Makefile")).unwrap();
@@ -66,6 +66,7 @@ const GIVEN: &[(&[&str], &str)] = &[
     (&["show", "F=a;touch PWN"], "show|a;touch|PWN|"),
 ];
 
+// `a.rs` is somebody's own program.
 #[test]
 fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
     let folder = tree("it's \"my\" $(code)");
@@ -137,9 +138,10 @@ fn make_builds_what_changed_whatever_the_times_of_files() {
     assert!(!output.status.success() && !String::from_utf8_lossy(&output.stdout).contains("play|"));
 }
 
-/// As cargo: clippy, a suite and a test of the clock have a fault, one suite is killed.
+/// As cargo, which gets the compiler that somebody gave: clippy, a suite and a test of the clock have a fault, one suite is killed.
 const CARGO: &str = "#!/bin/sh
 echo \"cargo $*\"
+test \"$RUSTC\" = 'sh rustc' || exit 3
 case \"$*\" in
   fmt*|*--no-run*) exit;;
   clippy*) exit 1;;

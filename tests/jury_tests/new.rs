@@ -236,7 +236,7 @@ fn plays_without_network(tree: &Path) {
     if alone.is_empty() {
         not_proven("make needs no network", "no namespace may be made here");
     }
-    let make = format!("{} make GAME={} RUSTC='rustc --edition 2021'", alone, NAME);
+    let make = format!("{} make GAME={} RUSTC_LINE='rustc --edition 2021'", alone, NAME);
     let line = format!(
         "umask 077; unset $(env | grep -o '^CARGO\\w*'); export {}; \
          {1} play A=random B=greedy TIME=60 && {1} show && {1} submit && ls target/release/{2}",
