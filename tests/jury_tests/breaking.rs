@@ -202,10 +202,13 @@ fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
     let folder = scratch("places");
     fs::create_dir(folder.join("folder")).unwrap();
     // Nothing is played where no program can run. Not every machine lets us make such a place: then 9.
+    folder.put("bot", "#!/usr/bin/env sh\n");
     let line = "unshare -rm mount -t tmpfs x folder || exit 9
-        unshare -rm sh -c 'mount -t tmpfs -o noexec x folder; TMPDIR=folder $J play ayu random random --out g.txt'";
+        unshare -rm sh -c 'mount -t tmpfs -o noexec x folder; cp bot folder; $J match ayu folder/bot random
+            TMPDIR=folder $J play ayu random random --out g.txt'";
     let (code, text) = sh(&folder, line);
-    let says = text.starts_with("jury: ") && text.contains("mounted noexec") && text.contains("TMPDIR=");
+    let script = "jury: folder/bot: nothing may run there (mounted noexec?)\njury: ";
+    let says = text.starts_with(script) && text.matches("mounted noexec").count() == 2 && text.contains("TMPDIR=");
     assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
     if code == Some(9) {
         not_proven("nothing is played where no program can run", "such a place may not be made here");
@@ -220,6 +223,9 @@ fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
         let says = text.contains("mounted noexec") && text.contains("move the folder") && !text.contains("TMPDIR=");
         assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
     }
+    let user = "[ $(id -u) = 0 ] && user='setpriv --bounding-set=-dac_override,-dac_read_search'";
+    let line = format!("chmod 655 bot; {}; $user $J match ayu ./bot random", user);
+    folder.says(&line, 2, "./bot: no permission to run it (chmod +x), or mounted noexec");
     // A full disk is noticed at the end: then the record is printed. A file that exists is named when it is replaced.
     folder.steps(&[
         ("$J play ayu random random --quiet --out /dev/full", 2, "# game: ayu\n"),

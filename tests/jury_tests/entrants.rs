@@ -79,9 +79,12 @@ fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
     if entrant::jury_beside_us().unwrap().with_file_name("lamistra").is_file() {
         folder.says("$J play lamistra lamistra true --quiet", 0, "Blue FORFEITED, closed|!Red FORFEITED");
     }
-    // A name that begins as an option.
+    // Names that begin as an option or as a file of options, and one that is no name in Rust.
     folder.put("-o.cpp", "int main() { return 7; }");
-    folder.says("$J match lamistra -o.cpp random --games 2", 0, "crash: exit 7");
+    folder.put("@my bot-1.2.rs", "fn main() { std::process::exit(7) }");
+    for name in ["-o.cpp", "'@my bot-1.2.rs'"] {
+        folder.says(&format!("$J match lamistra {} random --games 2", name), 0, "crash: exit 7");
+    }
     let line = "$J match lamistra \"sh -c 'echo broken pawn >&2; exit 7 # mine.py'\" random --games 4 --dir m";
     let first = "sh's first forfeit, game 1: crash: exit 7; stderr: broken pawn|!random's first forfeit";
     let text = folder.says(line, 0, first);
@@ -139,6 +142,10 @@ fn a_compiled_program_is_copied_and_one_of_ours_gets_arguments() {
     // By another process, as `put` does it.
     folder.says("cat /bin/echo words >ayu-mine; chmod +x ayu-mine", 0, "");
     let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
+    // By a link, under the link's name.
+    symlink(&ayu, folder.join("linked")).unwrap();
+    let linked = Entrant::prepare("ayu", &folder.join("linked").display().to_string(), &folder.join("l")).unwrap();
+    assert!(linked.command(1.5, 9).ends_with("/l/linked 1.5 9"), "{}", linked.command(1.5, 9));
     // With arguments of its own it gets no others.
     let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();
     assert_eq!(output_of(&spoken), "9 x");
@@ -207,6 +214,10 @@ fn a_file_that_is_named_like_the_game_or_a_program_does_not_confuse_the_partners
     // A word behind the program may be a file's name.
     folder.put("play", format!("exec {}", random("ayu")));
     folder.says("$J match ayu greedy 'sh play' --games 2 --verbose", 0, "A: no forfeit|B: no forfeit");
+    // Found by a PATH that is relative to here.
+    folder.put("bin/mybot", format!("#!/bin/sh\nexec {}", random("ayu")));
+    let line = "PATH=bin:$PATH $J match ayu greedy 'mybot 5' --games 2 --verbose";
+    folder.says(line, 0, "A: no forfeit|B: no forfeit");
 }
 
 #[test]

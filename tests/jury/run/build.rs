@@ -46,8 +46,8 @@ impl Language {
             let fill = |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
             words.iter().map(fill).collect()
         };
-        // There the compiler's messages name the file without a folder. A name is no option.
-        let build = fill(&self.build, if name.starts_with('-') { "./" } else { "" });
+        // There the compiler's messages name the file without a folder. A name is no option, nor a file of options.
+        let build = fill(&self.build, if name.starts_with(['-', '@']) { "./" } else { "" });
         if let Some((tool, words)) = build.split_first() {
             let output = leftovers::output(Command::new(tool).args(words).current_dir(folder));
             let output = output.map_err(|e| e.to_string())?;

@@ -152,7 +152,7 @@ impl Entrant {
         let program = words(&self.command(1.0, 1))?.remove(0);
         match start::attempt(Path::new(&program)) {
             Err(e) if is_executable(Path::new(&program)) && e.kind() == io::ErrorKind::PermissionDenied => {
-                Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how))
+                Err(format!("{}: {}; {}", program, start::no_leave(Path::new(&program)), how))
             }
             _ => Ok(()),
         }
@@ -334,7 +334,8 @@ fn located(word: &str, folder: &Path, lone: bool) -> Result<String, String> {
     let fail = |e: io::Error| format!("{}: {}", word, e);
     let full = Path::new(word).canonicalize().map_err(fail)?;
     if lone && is_compiled(&full) {
-        return copy(&full, folder);
+        // By the name that it was given: it may do other things under another one.
+        return copy(Path::new(word), folder);
     }
     // Not the link's target: Python, for one, looks at the name that it was called by.
     text_of(&std::path::absolute(word).map_err(fail)?)

@@ -42,6 +42,15 @@ pub fn in_path(name: &str) -> Option<PathBuf> {
     found.find(|program| is_executable(program))
 }
 
+/// From now on PATH names its folders from the root. A program, and a compiler, starts in another folder than this one.
+pub fn settle_path() {
+    let folders = std::env::var_os("PATH").zip(std::env::current_dir().ok());
+    let folders = folders.map(|(path, here)| std::env::join_paths(std::env::split_paths(&path).map(|f| here.join(f))));
+    if let Some(Ok(path)) = folders {
+        std::env::set_var("PATH", path);
+    }
+}
+
 /// `; did you mean X?` with a file that has nearly this name, or one of the other names.
 pub fn near(word: &str, others: &[&str]) -> String {
     let folder = word.rsplit_once('/').map_or("", |(folder, _)| &word[..folder.len() + 1]);

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 /// The contest's lines: Rust as in 2026, C and C++ as in 2023, Pascal as in 2016. Its pages name none for the others,
-/// so theirs are the plain ones. `python3 -m py_compile` and `node --check` only look for errors.
+/// so theirs are the plain ones. Without `--crate-name` a Rust file must not be called `a-1.2.rs`. `python3 -m py_compile`
+/// and `node --check` only look for errors.
 ///
 /// A line is: endings | what builds | what starts. Without the third part `{program}` is started. `{source}` is the
 /// file (a copy), `{program}` what is built: the file's name without its ending. `{folder}` is where both are.
 /// `{class}` is the Java class of that name.
 const TABLE: &str = "
-.rs           | rustc -O --edition 2021 -o {program} {source}
+.rs           | rustc -O --edition 2021 --crate-name program -o {program} {source}
 .c            | gcc -Wall -pipe -O2 -g --std=c99 -march=native -o {program} {source} -lm
 .cpp .cc .cxx | g++ -Wall -pipe -O2 -g --std=c++17 -march=native -o {program} {source} -lm
 .java         | javac -d {folder} {source} | java -cp {folder} {class}
