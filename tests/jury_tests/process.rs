@@ -2,7 +2,7 @@
 //! used.
 
 use super::prelude::*;
-use jury::run::{diagnosis, leftovers};
+use jury::run::{diagnosis, leftovers, meter};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
@@ -397,6 +397,37 @@ fn where_no_thread_or_process_can_be_had_the_jury_says_so() {
 }
 
 #[test]
+fn a_program_that_may_not_be_ended_is_refused_and_keeps_nobody() {
+    let folder = scratch("not-ours");
+    // Another user's program that becomes root's, as by sudo.
+    let line = "cp $(command -v setpriv) root && chmod 4755 root; chmod 777 .; exec setpriv --reuid $((70000 + $$)) \
+        --clear-groups $J play ayu './root --reuid 0 --regid 0 --clear-groups SLEEP' random --time-a 0.2 --out g.txt";
+    let (code, text) = sh(&folder, &line.replace("SLEEP", &sleep(7)));
+    let left = processes(&sleep(7));
+    left.iter().for_each(|process| system::signal_process(*process, system::KILL));
+    if left.is_empty() {
+        return not_proven("a program that may not be ended is refused", text.lines().last().unwrap_or_default());
+    }
+    holds("sudo", &text, "player 1 (root): Linux does not let the jury stop or end it|!FORFEIT");
+    assert_eq!(code, Some(2), "{}", text);
+}
+
+#[test]
+fn where_linux_tells_no_idle_time_nobody_is_excused() {
+    assert_eq!(meter::ours(vec![0, 1], &[4, 5]), [0, 1], "a container's own numbers");
+    assert_eq!(meter::ours(vec![0, 1, 2], &[1]), [1]);
+    let folder = scratch("no-idle");
+    folder.put("p.sh", format!("while read x; do sleep 0.02; echo $x; done | {}", random("ayu")));
+    let line = "unshare -rm sh -c \"mount --bind /dev/null /proc/stat || exit 9
+        $J play ayu 'sh p.sh' random --time-a 0.2 --quiet --out g.txt\"";
+    let (code, text) = sh(&folder, line);
+    if code == Some(9) || text.contains("unshare") {
+        return not_proven("where Linux tells no idle time nobody is excused", text.trim());
+    }
+    holds("no idle time", text, "time-out");
+}
+
+#[test]
 fn a_helper_that_was_left_stopped_goes_on() {
     // One that stops itself stands for one that was just being started when its program was stopped and continued.
     let helper = "sh -c 'read x; sh -c \"kill -STOP \\$\\$; echo done\"; read x'";
@@ -450,11 +481,11 @@ fn what_a_program_used_is_counted() {
     // The shell's memory, and that of what it started.
     assert!((100..65_536).contains(&account.resident_kib), "{:?}", account);
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
-    // More on stderr than a pipe holds, before its line: the jury reads it meanwhile.
-    let much = "sh -c 'read x; head -c 300000 /dev/zero >&2; echo done; read x'";
-    let mut program = told(much, &scratch("used"), Memory::YEAR);
+    // More on stderr than a pipe holds, before its line: the jury reads it meanwhile, two pipes full in a millisecond at most.
+    let much = "sh -c 'read x; head -c 20000000 /dev/zero >&2; echo done; read x'";
+    let (mut program, begin) = (told(much, &scratch("used"), Memory::YEAR), Instant::now());
     assert_eq!(program.ask().unwrap(), "done");
-    assert_eq!(program.finish(None).stderr, 300_000);
+    assert_eq!((program.finish(None).stderr, begin.elapsed().as_millis() > 20_000_000 >> 17), (20_000_000, true));
     // Processor time: the program's own and the system's for it. Linux cuts both to hundredths of a second, and the program's
     // end takes some, too.
     let busy = "sh -c 'read x; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";

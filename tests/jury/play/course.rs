@@ -36,7 +36,7 @@ impl Course {
     }
 
     /// Starts the program of a seat. It works in a new folder with copies of the game's files. That lies in one of its own,
-    /// whose name cannot be guessed: no program touches the other's.
+    /// whose name cannot be guessed: `../*` is nothing of the other's. It is no wall: `../../*` is.
     pub fn start(&mut self, seat: Seat, command: &str, limits: Limits, folder: &Path) -> io::Result<()> {
         let outer = folder.join(format!("{:016x}", leftovers::random()));
         let own = outer.join((seat + 1).to_string());
@@ -92,6 +92,10 @@ impl Course {
         // Whatever an interrupted jury saw of a program is not the program's fault.
         if written.is_err() && system::interrupted() {
             return Err(interrupted());
+        }
+        if !program.obeys() {
+            let why = "Linux does not let the jury stop or end it (sudo? another user's?), and it may still run";
+            return Err(io::Error::other(format!("player {} ({}): {}", seat + 1, self.record.players[seat], why)));
         }
         // Late because it waited for a processor. Any other fault is its own.
         let late = program.starved() && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);

@@ -6,7 +6,10 @@ use std::io::{self, Read};
 use std::os::fd::{AsRawFd, BorrowedFd};
 
 /// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
-const STDERR_KEPT: usize = 40_000;
+pub const STDERR_KEPT: usize = 40_000;
+
+/// What is kept of its end, in bytes: the cause of a crash stands there, before a trace of a thousand calls (Java's).
+const STDERR_TAIL: usize = 100_000;
 
 /// The longest line taken from a program, in bytes. The longest move of any game is far shorter.
 const LINE_MAX: usize = 65_536;
@@ -75,25 +78,36 @@ impl Output {
     }
 }
 
-/// What a program writes to stderr. All is read, the beginning is kept.
+/// What a program writes to stderr. All is read, the beginning and the end are kept.
 pub struct Errors {
     pipe: File,
     pub kept: Vec<u8>,
+    tail: Vec<u8>,
     /// All that came, in bytes.
     pub count: usize,
 }
 
 impl Errors {
     pub fn new(pipe: BorrowedFd) -> io::Result<Errors> {
-        Ok(Errors { pipe: reopen(pipe, false)?, kept: Vec::new(), count: 0 })
+        Ok(Errors { pipe: reopen(pipe, false)?, kept: Vec::new(), tail: Vec::new(), count: 0 })
     }
 
     pub fn drain(&mut self) -> bool {
-        let (kept, count) = (&mut self.kept, &mut self.count);
+        let (kept, tail, count) = (&mut self.kept, &mut self.tail, &mut self.count);
         drain(&mut self.pipe, |bytes| {
             let room = STDERR_KEPT.saturating_sub(kept.len()).min(bytes.len());
             kept.extend_from_slice(&bytes[..room]);
+            tail.extend_from_slice(bytes);
+            if tail.len() > 2 * STDERR_TAIL {
+                tail.drain(..STDERR_TAIL);
+            }
             *count += bytes.len();
         })
+    }
+
+    /// Its last lines. One that was cut is left out, unless it is all.
+    pub fn end(&self) -> String {
+        let cut = if self.count > self.tail.len() { self.tail.iter().position(|b| *b == b'\n') } else { None };
+        String::from_utf8_lossy(&self.tail[cut.map_or(0, |at| at + 1)..]).into_owned()
     }
 }

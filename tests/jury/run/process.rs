@@ -7,7 +7,7 @@
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::memory::{self, family, threads, Memory};
 use crate::run::meter::Meter;
-use crate::run::pipes::{reopen, Errors, Output};
+use crate::run::pipes::{reopen, Errors, Output, STDERR_KEPT};
 use crate::run::{diagnosis, leftovers, system};
 use crate::text::print::one_line;
 use crate::text::words;
@@ -41,6 +41,10 @@ const STOPPED: Duration = Duration::from_secs(1);
 
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long the jury rests before it reads on, if a program writes much to stderr. One that writes without end then waits on a
+/// full pipe, and takes no processor from itself by our reading.
+const FLOOD_PAUSE: Duration = Duration::from_millis(1);
 
 /// How often a signal is sent to processes that were started meanwhile.
 const ROUNDS: usize = 20;
@@ -119,7 +123,13 @@ impl Program {
             let (output, stderr) = (Output::new(stdout.as_fd())?, Arc::new(Mutex::new(Errors::new(errors.as_fd())?)));
             let (stdin, reader) = (reopen(stdin.as_fd(), true)?, Arc::clone(&stderr));
             // This thread owns the descriptor, so it stays open.
-            let read = move || while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {};
+            let read = move || {
+                while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {
+                    if reader.lock().unwrap().count > STDERR_KEPT {
+                        thread::sleep(FLOOD_PAUSE);
+                    }
+                }
+            };
             system::in_thread(read)?;
             Ok((stdin, output, stderr))
         };
@@ -205,7 +215,8 @@ impl Program {
             None if self.output.closed || self.is_gone() => {
                 self.untold.clear();
                 let status = self.wait();
-                Err(diagnosis::of(status, &self.stderr(), self.limits.memory, self.account.address_kib))
+                let end = self.stderr.lock().unwrap().end();
+                Err(diagnosis::of(status, &end, self.limits.memory, self.account.address_kib))
             }
             None => Err(self.time_out(self.silent())),
         };
@@ -227,6 +238,11 @@ impl Program {
     /// all the same.
     pub fn starved(&self) -> bool {
         self.starved
+    }
+
+    /// May the jury stop and end it, and all below it?
+    pub fn obeys(&mut self) -> bool {
+        self.is_gone() || family(self.child.id()).into_iter().all(system::may_signal)
     }
 
     /// What it used so far.
@@ -326,11 +342,6 @@ impl Program {
         }
         self.logged.0 += whole;
         lines
-    }
-
-    /// The part of its stderr that is kept.
-    pub fn stderr(&self) -> String {
-        String::from_utf8_lossy(&self.stderr.lock().unwrap().kept).into_owned()
     }
 
     /// Sends the last line, if any, and waits for its end. Returns what it used.
