@@ -71,10 +71,10 @@ fn a_game_that_is_watched_shows_what_the_programs_think() {
 #[test]
 fn a_program_that_writes_much_is_cut_at_the_contests_limit() {
     let much =
-        "sh -c 'read line; seq 60000 >&2; echo B1-B2; read line; echo late >&2; echo D1-D2; echo Error: me >&2; exit 1'";
+        "sh -c 'read line; seq 60000 >&2; echo B1-B2; read line; echo late >&2; echo D1-D2; echo Why >&2; exit 1'";
     let (_, record) = record(&talk(much, "much-game"));
     // Why it ended stands at the end.
-    assert_eq!(record.forfeit(0).unwrap().reason, "exit 1; stderr: Error: me");
+    assert_eq!(record.forfeit(0).unwrap().reason, "exit 1; stderr: Why");
     let all: Vec<&String> = record.notes.iter().flat_map(|n| &n.log).chain(&record.accounts[0].last_words).collect();
     let (note, kept) = all.split_last().unwrap();
     assert!(note.contains("10000 characters"), "{}", note);

@@ -138,7 +138,7 @@ fn make_builds_what_changed_whatever_the_times_of_files() {
     assert!(!output.status.success() && !String::from_utf8_lossy(&output.stdout).contains("play|"));
 }
 
-/// As cargo, which gets the compiler that somebody gave: clippy, a suite and a test of the clock have a fault, one suite is killed.
+/// As cargo, with the compiler that was given: clippy, a suite and a test of the clock have a fault, one suite is killed.
 const CARGO: &str = "#!/bin/sh
 echo \"cargo $*\"
 test \"$RUSTC\" = 'sh rustc' || exit 3

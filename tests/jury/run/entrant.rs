@@ -152,7 +152,7 @@ impl Entrant {
         let program = words(&self.command(1.0, 1))?.remove(0);
         match start::attempt(Path::new(&program)) {
             Err(e) if is_executable(Path::new(&program)) && e.kind() == io::ErrorKind::PermissionDenied => {
-                Err(format!("{}: {}; {}", program, start::no_leave(Path::new(&program)), how))
+                Err(format!("{}: {}; {}", program, start::NO_LEAVE, how))
             }
             _ => Ok(()),
         }

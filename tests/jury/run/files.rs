@@ -44,11 +44,9 @@ pub fn in_path(name: &str) -> Option<PathBuf> {
 
 /// From now on PATH names its folders from the root. A program, and a compiler, starts in another folder than this one.
 pub fn settle_path() {
-    let folders = std::env::var_os("PATH").zip(std::env::current_dir().ok());
-    let folders = folders.map(|(path, here)| std::env::join_paths(std::env::split_paths(&path).map(|f| here.join(f))));
-    if let Some(Ok(path)) = folders {
-        std::env::set_var("PATH", path);
-    }
+    let (path, here) = (std::env::var_os("PATH"), std::env::current_dir().unwrap_or_default());
+    let path = path.map(|path| std::env::join_paths(std::env::split_paths(&path).map(|folder| here.join(folder))));
+    path.and_then(Result::ok).into_iter().for_each(|path| std::env::set_var("PATH", path));
 }
 
 /// `; did you mean X?` with a file that has nearly this name, or one of the other names.

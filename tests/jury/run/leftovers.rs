@@ -97,12 +97,8 @@ pub fn end(child: &mut Child, mark: &str) {
         system::signal_group(child.id(), system::KILL);
     }
     // One that may not be killed, or that waits for a disk that is gone, would keep us for ever.
-    for _ in 0..2_000 {
-        if !matches!(child.try_wait(), Ok(None)) {
-            break;
-        }
-        thread::sleep(Duration::from_millis(1));
-    }
+    let waits = (0..2_000).take_while(|_| matches!(child.try_wait(), Ok(None)));
+    waits.for_each(|_| thread::sleep(Duration::from_millis(1)));
     // A process may start another one just before it is killed. So this is repeated until there is none, at most 50
     // times.
     for _ in 0..50 {

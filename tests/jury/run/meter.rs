@@ -3,7 +3,7 @@
 //! A program may expect one processor. In a time in which it wants to run it had what it and all below it used, and
 //! could have had what lay idle of the processors that it may use. What is missing to one processor was taken by
 //! others: programs, or the host of a virtual machine. Its own threads that wait for each other lack nothing. What the jury
-//! itself uses is little, or the program's doing: it counts as idle.
+//! uses counts as idle.
 
 use crate::run::memory::{family, stat, threads};
 use crate::run::system;
@@ -111,9 +111,8 @@ impl Meter {
         // A process that was just ending may be missing: what was used does not sink.
         self.used = self.used.max(used);
         let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
-        let idle = idle.map(|(_, seconds)| seconds).sum::<f64>();
         let jury = system::processor_time(std::process::id()).unwrap_or(0.0);
-        ([time, self.used, idle + jury, throttled()], wants)
+        ([time, self.used, jury + idle.map(|(_, seconds)| seconds).sum::<f64>(), throttled()], wants)
     }
 }
 
@@ -122,8 +121,7 @@ fn ticks<const N: usize>(fields: &[String], which: [usize; N]) -> f64 {
     which.iter().filter_map(|i| fields.get(*i)?.parse::<f64>().ok()).sum::<f64>() / TICKS
 }
 
-/// Those of the processors of /proc/stat that are allowed. A container (lxcfs) counts its own from 0, and its list has the
-/// host's numbers: then all.
+/// Those of the processors of /proc/stat that are allowed. Where a container counts its own from 0, that is all.
 pub fn ours(all: Vec<usize>, allowed: &[usize]) -> Vec<usize> {
     let both: Vec<usize> = all.iter().copied().filter(|processor| allowed.contains(processor)).collect();
     Some(both).filter(|both| both.len() >= all.len().min(allowed.len())).unwrap_or(all)

@@ -6,10 +6,7 @@ use std::io::{self, Read};
 use std::os::fd::{AsRawFd, BorrowedFd};
 
 /// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
-pub const STDERR_KEPT: usize = 40_000;
-
-/// What is kept of its end, in bytes: the cause of a crash stands there, before a trace of a thousand calls (Java's).
-const STDERR_TAIL: usize = 100_000;
+const STDERR_KEPT: usize = 40_000;
 
 /// The longest line taken from a program, in bytes. The longest move of any game is far shorter.
 const LINE_MAX: usize = 65_536;
@@ -98,9 +95,8 @@ impl Errors {
             let room = STDERR_KEPT.saturating_sub(kept.len()).min(bytes.len());
             kept.extend_from_slice(&bytes[..room]);
             tail.extend_from_slice(bytes);
-            if tail.len() > 2 * STDERR_TAIL {
-                tail.drain(..STDERR_TAIL);
-            }
+            // Twice as much of the end: the cause of a crash may stand before a trace of a thousand calls.
+            tail.drain(..if tail.len() > 4 * STDERR_KEPT { 2 * STDERR_KEPT } else { 0 });
             *count += bytes.len();
         })
     }

@@ -7,7 +7,7 @@
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::memory::{self, family, threads, Memory};
 use crate::run::meter::Meter;
-use crate::run::pipes::{reopen, Errors, Output, STDERR_KEPT};
+use crate::run::pipes::{reopen, Errors, Output};
 use crate::run::{diagnosis, leftovers, system};
 use crate::text::print::one_line;
 use crate::text::words;
@@ -41,10 +41,6 @@ const STOPPED: Duration = Duration::from_secs(1);
 
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// How long the jury rests before it reads on, if a program writes much to stderr. One that writes without end then waits on a
-/// full pipe, and takes no processor from itself by our reading.
-const FLOOD_PAUSE: Duration = Duration::from_millis(1);
 
 /// How often a signal is sent to processes that were started meanwhile.
 const ROUNDS: usize = 20;
@@ -125,9 +121,8 @@ impl Program {
             // This thread owns the descriptor, so it stays open.
             let read = move || {
                 while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {
-                    if reader.lock().unwrap().count > STDERR_KEPT {
-                        thread::sleep(FLOOD_PAUSE);
-                    }
+                    // One that writes without end then waits on a full pipe. Else our reading would take its processor.
+                    thread::sleep(Duration::from_millis(1));
                 }
             };
             system::in_thread(read)?;

@@ -9,7 +9,6 @@ use std::ffi::CString;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -55,6 +54,9 @@ pub fn attempt(program: &Path) -> io::Result<()> {
     child.kill().and_then(|()| child.wait()).map(drop)
 }
 
+/// Linux does not say which.
+pub const NO_LEAVE: &str = "no permission to run it (chmod +x?), or nothing may run there (mounted noexec?)";
+
 /// An error unless the first word of a command is a program that starts here.
 pub fn check_program(word: &str) -> Result<(), String> {
     check_there(word)?;
@@ -72,25 +74,15 @@ pub fn check_program(word: &str) -> Result<(), String> {
         return fail(known.unwrap_or("no permission to run it (chmod +x)".to_string()));
     }
     let Err(e) = attempt(&path) else { return Ok(()) };
+    let tool = script.and_then(|line| line.split_whitespace().next());
     fail(match (e.kind(), script) {
-        (io::ErrorKind::PermissionDenied, line) if line.is_none_or(|line| is_executable(tool(line))) => no_leave(&path),
+        (io::ErrorKind::PermissionDenied, _) if tool.is_none_or(|tool| is_executable(Path::new(tool))) => {
+            NO_LEAVE.to_string()
+        }
         (_, Some(line)) => format!("its first line, {:?}, names nothing that runs here", line),
         (io::ErrorKind::NotFound, _) => "built for another system: its loader is not here".to_string(),
         _ => what_it_is(word, &head).unwrap_or(e.to_string()),
     })
-}
-
-/// The program that a script's first line names.
-fn tool(line: &str) -> &Path {
-    Path::new(line.split_whitespace().next().unwrap_or_default())
-}
-
-/// Why Linux starts no program there.
-pub fn no_leave(program: &Path) -> String {
-    match program.metadata().is_ok_and(|data| data.permissions().mode() & 0o111 == 0o111) {
-        true => "nothing may run there (mounted noexec?)".to_string(),
-        false => "no permission to run it (chmod +x), or mounted noexec".to_string(),
-    }
 }
 
 /// Why the program that a script's first line names does not start.

@@ -153,22 +153,22 @@ pub fn processor_time(process: u32) -> Option<f64> {
     known.then_some(time[0] as f64 + time[1] as f64 / 1e9)
 }
 
-/// May we send signals to this process? Not if it runs as another user (sudo).
-pub fn may_signal(process: u32) -> bool {
-    send(process, 1, 0).is_none_or(|why| why.kind() != io::ErrorKind::PermissionDenied)
-}
-
 /// Sends a signal to one process. It is no error if it is gone.
 pub fn signal_process(process: u32, number: i32) {
     send(process, 1, number);
 }
 
-/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process. Returns why it was not sent.
-fn send(id: u32, sign: i32, number: i32) -> Option<io::Error> {
-    let id = i32::try_from(id).ok().filter(|id| *id > 1)?;
+/// False of another user's process (sudo).
+pub fn may_signal(process: u32) -> bool {
+    send(process, 1, 0)
+}
+
+/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process. False if we may not.
+fn send(id: u32, sign: i32, number: i32) -> bool {
     // SAFETY: `kill` touches no memory of ours.
-    let sent = unsafe { kill(sign * id, number) == 0 };
-    (!sent).then(io::Error::last_os_error)
+    let sent = |id: i32| unsafe { kill(sign * id, number) == 0 };
+    let may = || io::Error::last_os_error().kind() != io::ErrorKind::PermissionDenied;
+    i32::try_from(id).ok().filter(|id| *id > 1).is_none_or(|id| sent(id) || may())
 }
 
 /// From now on Ctrl-C, SIGTERM and the end of the terminal do not end the jury but make `interrupted` true. A signal
