@@ -39,8 +39,7 @@ count  = bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes /
 JURY  := target/release/jury
 # The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter. It has a name of its own:
 # cargo reads RUSTC, where somebody may have given another compiler.
-RUSTC ?= rustc
-RUSTC_LINE := $(RUSTC) -O --edition 2021
+RUSTC_LINE := $(or $(RUSTC),rustc) -O --edition 2021
 words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
 
 .PHONY: help build game one jury play human show test tested wait compute built match tournament pool soak idea ideas new benched bench tune \

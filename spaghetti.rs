@@ -24,8 +24,8 @@
 //! comment: `make ideas` measures a copy without that part, or with another number.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s a game, 20 games, +- 95 %), points a game, ours to theirs:
-//! | greedy: the most points at once (our referee at home) | 79.5 +- 5.9 to 49.6 +- 2.0 |
-//! | commit ad316a0: an older spaghetti.rs, for the margin | 46.6 +- 2.4 to 47.9 +- 2.0 |
+//! | greedy: the most points at once (our referee at home) | 81.8 +- 5.0 to 45.7 +- 1.5 |
+//! | commit ad316a0: an older spaghetti.rs, for the margin | 45.6 +- 2.3 to 46.0 +- 3.2 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]

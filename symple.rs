@@ -25,8 +25,8 @@
 //! stronger (`net`) or faster (`within`), or serves it. "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
-//! | greedy: no search (built into the jury, referee at home)  | 217.6 +- 2.1 to 1.7 +- 2.3    |
-//! | commit ac3afb2: an older symple.rs                        | 150.3 +- 21.1 to 83.9 +- 22.5 |
+//! | greedy: no search (built into the jury, referee at home)  | 218.1 +- 2.6 to 1.8 +- 1.8    |
+//! | commit ac3afb2: an older symple.rs                        | 176.4 +- 13.3 to 56.2 +- 14.9 |
 //! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]

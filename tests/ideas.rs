@@ -258,29 +258,29 @@ fn an_idea_is_played_in_pairs_and_recorded() {
     let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -5,2 +5,1 @@\n // one\n-// two\n";
     root.put(path, patch);
     root.put("ayu.rs", PLAYER.replace("JURY", &format!("{:?}", JURY)));
-    let recorded = "\nmeasured: 2 games, 9 s, seed 1: |recorded in ./tests/ideas/ayu/no-two.patch\n";
+    let recorded = "\nmeasured: 12 games, 9 s, seed 1: |recorded in ./tests/ideas/ayu/no-two.patch\n";
     root.steps(&[
         ("git init -q", 0, ""),
         ("$J idea ayu no-two --record", 2, "no commit here"),
         ("git add ayu.rs && git -c user.name=a -c user.email=a@b commit -qm c", 0, ""),
-        ("$J idea ayu no-two --time 9 --games 1 --dir m --record", 0, recorded),
+        ("$J idea ayu no-two --time 9 --games 12 --dir m --record", 0, recorded),
     ]);
     let idea = ideas::load(&root, "ayu", "no-two").unwrap();
-    assert_eq!(idea.measured.unwrap().games(), 2);
+    assert_eq!(idea.measured.unwrap().games(), 12);
     let recorded = root.read(path);
     assert_eq!(recorded.split_once("--- a/").map(|(_, diff)| diff), patch.split_once("--- a/").map(|(_, diff)| diff));
     // Its match is one like others.
     let plan = Plan::resume(&root.join("m")).unwrap();
     let why = ideas::measurement(&plan, &[], "c").unwrap_err();
     assert_eq!(why, "too few pairs of games are complete");
-    root.says("$J summary m", 0, "2 games");
+    root.says("$J summary m", 0, "12 games");
     // It goes on: with more games it grows, and the games that are there stay.
-    let (before, grown) = (root.read("m/00001.txt"), "\nmeasured: 12 games, 9 s, seed 1: |, bench 7\n");
-    root.says("$J idea ayu no-two --time 9 --games 12 --resume m --record --bench 7", 0, grown);
+    let (before, grown) = (root.read("m/00001.txt"), "\nmeasured: 14 games, 9 s, seed 1: |, bench 7\n");
+    root.says("$J idea ayu no-two --time 9 --games 14 --resume m --record --bench 7", 0, grown);
     assert_eq!((root.read("m/00001.txt"), root.read("m/looks").lines().count()), (before, 1));
     root.steps(&[
         ("$J ideas ayu --bench 7 --old", 0, "!no-two"),
         ("$J ideas ayu --bench 8 --old", 0, "no-two\n"),
-        ("$J idea ayu no-two --time 8 --games 12 --resume m", 2, "another match"),
+        ("$J idea ayu no-two --time 8 --games 14 --resume m", 2, "another match"),
     ]);
 }

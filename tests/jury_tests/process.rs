@@ -382,8 +382,9 @@ fn a_program_that_does_not_read_keeps_nobody_waiting() {
 fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
     let folder = scratch("no-thread");
     // Another user's program that becomes root's, as by sudo, may not be ended: it is still there.
-    let line = "cp $(command -v setpriv) root && chmod 4755 root; chmod 777 .; setpriv --reuid $((70000 + $$)) \
-        --clear-groups $J play ayu './root --reuid 0 --clear-groups SLEEP' random --time-a 0.2 --out g.txt; rm root";
+    // Nobody else may run it meanwhile.
+    let line = "id=$((70000 + $$)); trap 'rm -f root' EXIT; trap 'exit 1' HUP INT TERM; cp $(command -v setpriv) root && \
+        chgrp $id root && chmod 4710 root; chmod 777 .; setpriv --reuid $id --regid $id --clear-groups $J play ayu './root --reuid 0 --clear-groups SLEEP' random --time-a 0.2 --out g.txt";
     let (text, left) = (sh(&folder, &line.replace("SLEEP", &sleep(7))).1, processes(&sleep(7)));
     left.iter().for_each(|process| system::signal_process(*process, system::KILL));
     match left.is_empty() {

@@ -123,7 +123,7 @@ pub fn measurement(plan: &Plan, played: &[Played], by: &str) -> Result<Measureme
     }
     let pairs = &summary.tally.pairs;
     let elo = pairs.score(stats::ERROR).map(Interval::elo);
-    let elo = elo.filter(|elo| [elo.mean, elo.low, elo.high].iter().any(|known| known.is_finite()));
+    let elo = elo.filter(|elo| elo.low.is_finite() || elo.high.is_finite());
     let elo = elo_text(elo.ok_or("too few pairs of games are complete")?);
     // If games are just won or lost, the points say nothing new.
     let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;

@@ -61,7 +61,9 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
         };
         let state = games::from_setup(game, &round.setup).map_err(io::Error::other)?;
         let played = referee::play(game, state, &players, scratch.path(), rng.clone(), &mut watch);
-        played.inspect_err(|e| print::err(&format!("the game is void: {}\n", e)))
+        let void = played.as_ref().err().filter(|e| e.kind() == io::ErrorKind::ResourceBusy);
+        void.into_iter().for_each(|e| print::err(&format!("the game is void: {}\n", e)));
+        played
     });
     let (mut played, voids) = played.map_err(|e| e.to_string())?;
     played.voids = voids;

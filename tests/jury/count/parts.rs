@@ -5,6 +5,7 @@ use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::count::{files, matches};
 use crate::run::languages;
+use crate::text::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -60,7 +61,7 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
                 let why = "another build or another version?";
                 joined.notes.push(format!("{}: the files of {} are not those of {}: {}", there, what, here, why));
             }
-            if words(first, i) != words(plan, i) {
+            if command(first, i) != command(plan, i) {
                 joined.notes.push(format!("{}: the command of {} is not that of {}", there, what, here));
             }
         }
@@ -88,8 +89,9 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
 }
 
 /// The words of a program's command. Of a path only the name: the folders are others elsewhere.
-fn words(plan: &Plan, i: usize) -> Vec<&str> {
-    plan.entrants[i].template.split(' ').filter_map(|word| word.rsplit('/').next()).collect()
+fn command(plan: &Plan, i: usize) -> Vec<String> {
+    let words = words::words(&plan.entrants[i].template).unwrap_or_default();
+    words.iter().filter_map(|word| word.rsplit('/').next()).map(str::to_string).collect()
 }
 
 /// Name, without its folder, and hash of the programs' files that are not copied. `None` before the first game.

@@ -30,6 +30,8 @@ pub struct Summary {
     pub look: Option<Look>,
     /// Nothing is said of strength: the match goes on, and nobody has looked at it.
     pub open: bool,
+    /// It is a part of a match.
+    part: bool,
     /// A repeated game, which does not count, holds a forfeit.
     repeated_forfeit: bool,
     /// What A and B used.
@@ -79,6 +81,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         tally,
         means: means(&counted, stats::error_of(look.as_ref().map_or(1, |look| look.number))),
         by_seat: [0, 1].map(|i| [0, 1].map(|seat| a_pair(of_seat(i, seat)))),
+        part: plan.part.is_some(),
         open: plan.part.is_some() || !(over || look.as_ref().is_none_or(|look| look.known)),
         look,
         repeated_forfeit: forfeits(&whole) > forfeits(&counted),
@@ -142,7 +145,8 @@ impl Summary {
             let ([wins, draws, losses], name) = (self.tally.wins, &self.names[0]);
             let games = count(self.tally.games, "game");
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
-            sentences.push(so_far + "; the verdict comes at the end, or by `jury summary` of all parts.");
+            let end = if self.part { "by `jury summary` of all parts" } else { "at the end, or by `jury summary`" };
+            sentences.push(format!("{}; the verdict comes {}.", so_far, end));
         } else if self.hopeless.is_none() && !self.repeated_forfeit && !self.used.iter().any(spoilt) {
             sentences.push(self.results().sentence());
         }

@@ -34,6 +34,11 @@ fn last_lines(stderr: &str) -> Vec<&str> {
     (0..lines.len()).rev().filter(says).take(2).map(|i| lines[i].trim()).collect()
 }
 
+/// Do these lines of stderr say anything?
+pub fn is_told(stderr: &str) -> bool {
+    !last_lines(stderr).is_empty()
+}
+
 /// The forfeit of a program whose output is closed. `None`: it goes on. `address_kib` is the most address space seen.
 pub fn of(status: Option<ExitStatus>, stderr: &str, limit: Memory, address_kib: u64) -> Forfeit {
     let last = last_lines(stderr);

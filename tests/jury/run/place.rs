@@ -230,7 +230,7 @@ pub fn plan(folder: &Path, text: &str) -> io::Result<()> {
         self::folder(folder).map_err(io::Error::other)?.into_iter().for_each(Scratch::keep);
         at(&path, fresh(&path))?;
     }
-    // Written over, then cut: wherever that ends, it leaves a plan.
+    // Written over, then cut: a plan that a kill interrupts is the old one or the new one.
     let opened = OpenOptions::new().write(true).open(&path);
     let cut = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.set_len(text.len() as u64));
     at(&path, opened.and_then(cut))

@@ -210,7 +210,10 @@ impl Program {
             None if self.output.closed || self.is_gone() => {
                 self.untold.clear();
                 let status = self.wait();
-                let end = self.stderr.lock().unwrap().end();
+                let stderr = self.stderr.lock().unwrap();
+                let end = Some(stderr.end()).filter(|end| diagnosis::is_told(end));
+                let end = end.unwrap_or_else(|| String::from_utf8_lossy(&stderr.kept).into_owned());
+                drop(stderr);
                 Err(diagnosis::of(status, &end, self.limits.memory, self.account.address_kib))
             }
             None => Err(self.time_out(self.silent())),
