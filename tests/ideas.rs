@@ -277,7 +277,7 @@ fn an_idea_is_played_in_pairs_and_recorded() {
     // It goes on: with more games it grows, and the games that are there stay.
     let (before, grown) = (root.read("m/00001.txt"), "\nmeasured: 14 games, 9 s, seed 1: |, bench 7\n");
     root.says("$J idea ayu no-two --time 9 --games 14 --resume m --record --bench 7", 0, grown);
-    assert_eq!((root.read("m/00001.txt"), root.read("m/looks").lines().count()), (before, 1));
+    assert_eq!((root.read("m/00001.txt"), root.read("m/looks").lines().count()), (before, 2));
     root.steps(&[
         ("$J ideas ayu --bench 7 --old", 0, "!no-two"),
         ("$J ideas ayu --bench 8 --old", 0, "no-two\n"),
