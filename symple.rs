@@ -425,7 +425,7 @@ pub(crate) mod eval {
             [0.64, 0.60, 0.43],    // is within two steps of two or more own groups
             [0.89, 0.50, 0.60],    // is within two steps of two or more groups of the opponent
             [-0.26, -0.09, -0.02], // stones of the opponent within two steps
-            [1.23, 0.77, 0.68],    // lies on the edge of the board
+            [1.23, 0.77, 0.68],    // lies on the edge of the board (idea `twelve-features` has none from here on)
             [-1.07, -1.58, -2.60], // the opponent can get there only by exploring: walled off
             [0.30, 0.34, 0.45],    // vacant points within one step that are two steps from the opponent
         ],
