@@ -2,8 +2,7 @@
 //!
 //! A program may expect one processor. In a time in which it wants to run it had what it and all below it used, and
 //! could have had what lay idle of the processors that it may use. What is missing to one processor was taken by
-//! others: programs, or the host of a virtual machine. Its own threads that wait for each other lack nothing. What the jury
-//! uses counts as idle.
+//! others: programs, the jury, or the host of a virtual machine. Its own threads that wait for each other lack nothing.
 
 use crate::run::memory::{family, stat, threads};
 use crate::run::system;
@@ -111,8 +110,7 @@ impl Meter {
         // A process that was just ending may be missing: what was used does not sink.
         self.used = self.used.max(used);
         let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
-        let jury = system::processor_time(std::process::id()).unwrap_or(0.0);
-        ([time, self.used, jury + idle.map(|(_, seconds)| seconds).sum::<f64>(), throttled()], wants)
+        ([time, self.used, idle.map(|(_, seconds)| seconds).sum::<f64>(), throttled()], wants)
     }
 }
 
