@@ -19,7 +19,7 @@
 //! 13,034 expansions are built with random additions to the scores, a playout each. Those with E6 end 4 below average,
 //! those with E11 5 above. A tenth of that counts: 6.5, 7.1. The best 4, 4 without additions, 6 explorations (1 twice)
 //! get 137 playouts each, 7 get 250 more, 4 get 437, 2 get 874: F2-J5-N8-E11-B12-J14-A3 wins, utility -9.2.
-//! An evening's path, 302 lines, the core in plain form. In `rules`: head; of `Points`, `Groups` and `Board` comments
+//! An evening's path, some 300 lines, the plain core. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. At last `budget`. The rest makes it
 //! stronger (`net`) or faster (`within`), or serves it. "Idea x" in a comment: `make ideas` measures a copy without it.
@@ -456,7 +456,7 @@ pub(crate) mod eval {
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
     /// This only makes it faster: counted point by point, playouts take 1.8 times as long (idea `plain-counts`). Here a
-    /// row is a number of sixteen digits of four bits, one a point, that of column A the lowest. One addition does all:
+    /// row is a number of sixteen digits of four bits, one a point, that of column A the lowest. One sum adds a row:
     ///
     /// ```text
     ///  row above  . . x .     digits 0 0 1 0

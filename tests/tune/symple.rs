@@ -32,6 +32,9 @@
 //! utility a game, half of it lost 2 +- 3. In the third round, by the clock: half of it with the old features 119-81 at
 //! 1 s against the file before; with the new ones, and one more that was dropped, 131-69; 0.7 of it 108-92 against half.
 //! It won 62-38 at 3 s against the file before, 37-17 at 10 s.
+//!
+//! The two tables at the head of the player's `net` are by `cut` and `say` of this tool at commit ad316a0: its functions,
+//! put into today's.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]

@@ -110,7 +110,7 @@ impl Meter {
         // A process that was just ending may be missing: what was used does not sink.
         self.used = self.used.max(used);
         let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
-        ([time, self.used, idle.map(|(_, seconds)| seconds).sum::<f64>(), throttled()], wants)
+        ([time, self.used, idle.map(|(_, seconds)| seconds).sum(), throttled()], wants)
     }
 }
 
