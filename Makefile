@@ -31,7 +31,7 @@ P     ?= target/release/$(GAME) greedy random
 PACE  := $(if $(filter ontherun,$(GAME)),5,3)
 TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(PACE),5)
 N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
-JOBS  ?= $(if $(filter pool,$(MAKECMDGOALS)),2,1)
+JOBS  ?= $(if $(filter pool ideas,$(MAKECMDGOALS)),$(if $(filter-out 1,$(shell nproc)),2,1),1)
 export $(GIVEN)
 # What is recorded says of which file it is: the number of `make bench`.
 RECORD = $(findstring --record,$(value MORE))
@@ -140,7 +140,7 @@ ideas: benched
 	@$(count) case "$$MEASURE" in \
 	  depth) $(JURY) ideas "$$GAME" --bench $$bench --depth;; \
 	  old) for idea in $$($(JURY) ideas "$$GAME" --bench $$bench --old); do d=matches/idea-$$GAME-$$idea-$$bench; \
-	    $(JURY) idea "$$GAME" $$idea --time "$$TIME" --games "$$N" --jobs 2 --bench $$bench --record \
+	    $(JURY) idea "$$GAME" $$idea --time "$$TIME" --games "$$N" --jobs "$$JOBS" --bench $$bench --record \
 	      $$(test -f $$d/plan && echo --resume || echo --dir) $$d || exit; done;; \
 	  *) $(JURY) ideas "$$GAME" --bench $$bench;; \
 	esac
@@ -218,6 +218,9 @@ submit: game
 editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
 	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or RUSTC_OLD=PATH)"; }
+	@# Clippy looks whether the jury uses anything that the rustc of README.md lacks.
+	@CLIPPY_CONF_DIR=tests/jury clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv --crate-type lib \
+	  --crate-name jury --emit=metadata -o target/editions/jury.rmeta tests/jury/lib.rs
 
 $(GAMES:%=editions-%): editions-%:
 	@mkdir -p target/editions

@@ -245,6 +245,7 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
             let depth = if ply < 30 { 2 } else { 3 };
             let score = search(&mut position, depth, -INFINITE, INFINITE, false, &mut all);
             assert_eq!(score, search(&mut position, depth, -INFINITE, INFINITE, true, &mut few), "ply {}", ply);
+            println!("ply {}, depth {}: {} nodes of {}", ply, depth, few, all);
             assert!(2 * few < all || all < 100, "ply {}: {} nodes of {}", ply, few, all);
         }
         position.play(Move::parse(&text).expect("a move"));

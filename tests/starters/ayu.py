@@ -1,7 +1,7 @@
 """A legal player of Ayu (CodeCup 2015) in Python, to begin with: it plays at random.
 
-For another game replace `start`, `parse`, `name`, `play` and `legal_moves`; `main` talks to the jury and stays nearly as it is. For
-a better player replace `choose`. Rules and protocol of Ayu: the head of ayu.rs.
+For another game replace `start`, `parse`, `name`, `play` and `legal_moves`; `main` talks to the jury and stays nearly as it is (if
+lines come before `Start`: see spaghetti.py). For a better player replace `choose`. Rules and protocol of Ayu: the head of ayu.rs.
 Try it: make play GAME=ayu A=tests/starters/ayu.py B=random
 """
 

@@ -265,7 +265,7 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
         "{}.rs without one of its parts: {} ideas, first those that win most Elo a line, then those that save no line.\n\
          Elo and points a game are the copy's, with 95 %. Nodes and time are what it needs, 1 the file's, to come as deep\n\
          as the file in the contest; same: with the same move. `!`: it needs much more, and no game shows that this wins.\n\
-         `old`: the file played otherwise, or a game lasted less than {} s.\n",
+         `old`, `~` (nodes): the file played otherwise, or a game lasted less than {} s.\n",
         game,
         ideas.len(),
         SECONDS_MIN
@@ -283,8 +283,10 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
     for idea in &ideas {
         let name = format!("{}{}", idea.name, if idea.contradicts() { " !" } else { "" });
         let line = idea.elo_a_line().map_or(String::new(), |elo| format!("{:+.1}", elo));
-        let depth =
-            |d: Depth| [format!("x{:.2}", d.nodes), format!("x{:.2}", d.time), format!("{}/{}", d.same[0], d.same[1])];
+        let mark = |d: Depth| if bench.is_some_and(|bench| d.bench != bench) { "~" } else { "" }.to_string();
+        let depth = |d: Depth| {
+            [mark(d) + &format!("x{:.2}", d.nodes), format!("x{:.2}", d.time), format!("{}/{}", d.same[0], d.same[1])]
+        };
         let [nodes, time, same] = idea.depth.map_or_else(Default::default, depth);
         let old = |idea: &Idea| if bench.is_some_and(|bench| idea.is_old(bench)) { ", old" } else { "" };
         let measured = |m: &Measurement| format!("{}, {} s, {}{}", m.games(), m.seconds(), m.commit(), old(idea));

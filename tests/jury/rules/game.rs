@@ -43,7 +43,7 @@ impl fmt::Display for Fault {
 
 /// What the jury knows of a game before one begins: a row of the table in `games.rs`.
 pub struct Listing {
-    /// The name of its files without the ending: `NAME.rs`, `tests/jury/NAME.rs` and so on.
+    /// The name of its files without the ending: `NAME.rs`, `tests/jury/rules/NAME.rs` and so on.
     pub name: &'static str,
     /// For people, in a few words: title, year, and what the seats are called.
     pub title: &'static str,

@@ -285,7 +285,7 @@ pub fn hold(folder: &Path) -> Result<Hold, String> {
 
 fn lock(folder: &Path, path: &Path, made: Option<Vec<PathBuf>>, how: &OpenOptions) -> Result<Hold, String> {
     let hold = how.open(path).map(|plan| Hold { folder: folder.to_path_buf(), plan, made, programs: Vec::new() });
-    match hold.and_then(|hold| hold.plan.try_lock().map(|()| hold).map_err(io::Error::from)) {
+    match hold.and_then(|hold| system::lock(&hold.plan).map(|()| hold)) {
         Ok(hold) => Ok(hold),
         Err(e) if [ErrorKind::AlreadyExists, ErrorKind::WouldBlock].contains(&e.kind()) => {
             Err(format!("{}: a match is running in this folder", folder.display()))

@@ -2,6 +2,7 @@
 //! orphans. The C library does it. This is the only unsafe code of the project.
 
 use std::ffi::CString;
+use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
@@ -30,6 +31,7 @@ extern "C" {
     fn ptrace(request: core::ffi::c_uint, ...) -> core::ffi::c_long;
     fn execv(path: *const core::ffi::c_char, words: *const *const core::ffi::c_char) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
+    fn flock(descriptor: i32, how: i32) -> i32;
 }
 
 /// C's `struct pollfd`.
@@ -141,6 +143,16 @@ pub fn wait_for(input: BorrowedFd, output: Option<BorrowedFd>, time: Option<Dura
     // SAFETY: `poll` writes only to these two entries. The descriptors are open while they are borrowed.
     let ready = unsafe { poll(two.as_mut_ptr(), 2, milliseconds) };
     ready > 0 || (ready < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted)
+}
+
+/// Locks a file until it is closed. Another one's lock is an error at once. (`File::try_lock` is younger than the compiler
+/// that the README asks for.)
+pub fn lock(file: &File) -> io::Result<()> {
+    // Linux's numbers: nobody else, do not wait.
+    let how = 2 | 4;
+    // SAFETY: the call touches no memory, and the descriptor is open while the file is borrowed.
+    let locked = unsafe { flock(file.as_raw_fd(), how) == 0 };
+    locked.then_some(()).ok_or_else(io::Error::last_os_error)
 }
 
 /// Processor seconds of a process with all its threads, also those that have ended.
