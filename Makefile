@@ -218,7 +218,7 @@ submit: game
 editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
 	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or RUSTC_OLD=PATH)"; }
-	@# Clippy looks whether the jury uses anything that the rustc of README.md lacks.
+	@# Clippy looks whether the jury uses anything of the library that the rustc of README.md lacks (tests/jury/.clippy.toml).
 	@CLIPPY_CONF_DIR=tests/jury clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv --crate-type lib \
 	  --crate-name jury --emit=metadata -o target/editions/jury.rmeta tests/jury/lib.rs
 
