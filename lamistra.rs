@@ -20,9 +20,9 @@
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
-//! An evening's path, 285 lines: head of `rules`, `Board`, `movable`, `targets`, `legal_moves`, `fight`, `play`; head
-//! of `eval`, `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`;
-//! `Player::budget`. Faster: `Position`, `child`. Stronger: `quiesce`, `contempt`. "Idea x": a copy, `make ideas`.
+//! An evening's path, 285 lines: head of `rules`, `Board`, `movable` to `legal_moves`, `fight`, `play`; head of `eval`,
+//! `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`; `budget`. Skip at
+//! first `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tries it in a copy.
 //!
 //! Strength in points of 12: 10 pairs at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
 //! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
@@ -273,8 +273,8 @@ pub(crate) mod rules {
         pub fn targets(&self, from: u8) -> Cells {
             let ban = self.ban[self.turn()];
             let mut targets = beside(1 << from) & !self.occupied[self.turn()];
-            // Our piece on `ban.to` is the one that made our last move: only a move of ours brings one there. It must
-            // not go back to `ban.from`. If an enemy has come there, that is no going back but an attack.
+            // Our piece on `ban.to` made our last move: only a move of ours brings one there. It must not go back to
+            // `ban.from`, but it may attack an enemy there. (`NULL` forbids nothing: a piece on a1 itself occupies a1.)
             if from == ban.to && self.code(ban.from) == NONE {
                 targets &= !(1 << ban.from);
             }
@@ -452,9 +452,9 @@ pub(crate) mod eval {
     //
     // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast the
     // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
-    // have, such as riders far in front, for what wins. The weights of cells and reach were tried in matches (SPSA):
-    // weights with a random change play those with the opposite change. Each takes a step to the side that won more. To
-    // add a term: it takes the number of `REACH`, which rises; a line in `material`, a digit in `LEARNED`, `make tune`.
+    // have, such as riders far in front, for what wins. Those of cells and reach come from matches (SPSA): weights
+    // changed at random play weights with the opposite change, and each moves towards the winner. To add a term, give
+    // it the number of `REACH` and raise that by 1. Write a line in `material` and a digit in `LEARNED`. `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -484,11 +484,12 @@ pub(crate) mod eval {
     }
 
     /// The answer that the attacker likes least: a bomb that beats it, else the cheapest role that does. Then come the
-    /// same role (a tie) and the cheapest that falls. To a general: B, then G, then R.
+    /// same role (a tie) and the cheapest that falls. To a general: B, then G, then R. (`Less` comes first.)
     pub fn refutation(set: Roles, attacker: Kind) -> Kind {
-        // `Less` comes first: the attacker loses. `false` is less than `true`.
-        let outcome = |role: Kind| (fight(attacker, role), fight(attacker, role) == Ordering::Less && role != BOMB);
-        cheapest_first(set).min_by_key(|&role| outcome(role)).unwrap_or(NONE)
+        if set >> BOMB & 1 != 0 && attacker != MINER {
+            return BOMB;
+        }
+        cheapest_first(set).min_by_key(|&role| fight(attacker, role)).unwrap_or(NONE)
     }
 
     // Where each weight or group stands in the table. Each counts for the side that has it, against the other.
@@ -512,19 +513,19 @@ pub(crate) mod eval {
     pub type Weights = [i16; COUNT];
 
     // The weights in the order of the constants above: a line for the terms, a line for the cells. How they were made:
-    // the head of `tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The prices of the
-    // roles, 42 for being mobile and -11 for each pair of a miner and an enemy bomb (`MINER_BOMBS`) included:
+    // the head of `tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The price of a
+    // role is its weight in `ALIVE`, that in `SHOWN` if it is shown, and 42 if it is mobile (`MOBILE_LEFT`):
     //
     //                  G    O    L    M    R    S    B
-    //     hidden      191  179  128  148   32   48   17     both rows: when all enemy bombs (B: miners) are gone
+    //     hidden      191  179  128  148   32   48   17     M if no enemy bombs are left, B if no enemy miners are
     //     shown       174  146   98  123   54   12   46     a general 69 less while the enemy's spy is to come
-    //     at the start, hidden       104             61     a miner: 4 enemy bombs, -44; a bomb: 4 enemy miners, +44
+    //     at the start, hidden       104             61     M: 148 - 4 * 11 for four enemy bombs; B: 17 + 4 * 11
     //
-    // To show a role tells the enemy what beats it, so it costs. Bombs and riders rise by it: only miners attack shown
-    // bombs, and riders have little to lose. A miner is worth less while there are bombs to take, a bomb more while
-    // there are miners; why is not known. Each piece above all enemies brings 49, bombs without an enemy miner 117, a
-    // cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first
-    // move costs 14 (`UNMOVED`), from a spare of 4 or less 18 more (`SPARE`), to a spare of 0 another 11 (`NO_SPARE`).
+    // To show a role costs: the enemy then knows what beats it. But bombs and riders gain: only miners attack shown
+    // bombs, and riders have little to lose. Each miner costs its side 11 for each enemy bomb (`MINER_BOMBS`); why is
+    // not known. Each piece above all enemies brings 49, bombs without an enemy miner 117, a cell in reach 3. Hidden
+    // pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first move costs 14
+    // (`UNMOVED`). It costs 18 more (`SPARE`) if the spare was 4 or less, and 11 more (`NO_SPARE`) if it becomes 0.
     pub const LEARNED: Weights = decode(
         "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
@@ -569,7 +570,7 @@ pub(crate) mod eval {
     fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
         // Blue sees the board from the other end. The right half has the weights of the left one: g those of a.
-        let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
+        let (row, sign) = if side == 0 { (cell / 7, 1) } else { (6 - cell / 7, -1) };
         let column = (cell % 7).min(6 - cell % 7);
         let table = match kind {
             NONE => return 0,
@@ -577,7 +578,6 @@ pub(crate) mod eval {
             MOVED => 28,
             _ => 56,
         };
-        let sign = if side == 0 { 1 } else { -1 };
         sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
@@ -656,20 +656,20 @@ pub(crate) mod matrix {
     //            R          23   -1    0
     //
     // Always the same role loses: against G the other side plays R, against R it plays O, against O it plays G.
-    // Regret matching finds how often to play each. The regret of a role: in each round, how much more it would have
-    // brought than what was played, summed up; a sum below 0 is set to 0. Roles are played in proportion. In each round
-    // Blue learns first, then Red, against Blue's new mix (of the next row). Three rounds:
+    // Regret matching finds how often to play each. A role's regret grows in each round by what it would have brought,
+    // less the mean of what was played. Below 0 it is set to 0. The regrets of a row, as shares of their sum, are the
+    // plays of the next row. In each round Blue learns first, then Red, against Blue's next row. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
     //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
     //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
     //
-    // In round 1, G brings (0 + 50 - 18) / 3 = 10.7. The mean is 1.4, so the regret of G is 9. Against Blue's 61, 0, 39
-    // only R brings Red much more than its mean. So in round 2 it plays R nearly alone. The plays of single rounds go
-    // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 30, 66
-    // for Blue and 6, 27, 67 for Red (exact: 3.6, 30.0, 66.4 and 6.1, 26.5, 67.3). Then every role that is played
-    // brings 1, and no other mix more.
+    // In round 1, G brings (0 + 50 - 18) / 3 = 10.7. The mean is 1.4, so the regret of G is 9.2, that of R 5.9. Hence
+    // 61 and 39 in round 2. Against these only R brings Red much more than its mean: it plays R nearly alone. The plays
+    // of single rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000 they
+    // are 4, 30, 66 for Blue and 6, 27, 67 for Red (exact: 3.6, 30.0, 66.4 and 6.1, 26.5, 67.3). Then each role that is
+    // played brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -724,8 +724,8 @@ pub(crate) mod matrix {
     const RARE: f64 = 0.04;
 
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
-    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end. Idea
-    /// static-roles.
+    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end.
+    /// Idea static-roles.
     pub fn draw(mix: &Mix, point: f64) -> Kind {
         let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
         let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
@@ -767,13 +767,13 @@ pub(crate) mod matrix {
 //         best
 //     }
 //
-// The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of roles.
-// Then both choose at once, and the tree is wrong in two ways. Too low: the role is seen (1 for 2 points in the example
-// of `matrix`). Too high: scores have errors, and the highest of several is often one that erred upwards. Say two roles
-// are worth 0, and each score is 50 too high or too low. Both are too low in one case of four. So the higher one is
-// 0.75 * 50 - 0.25 * 50 = 25 too high. Which error is larger is not known, so nothing is corrected. A charge of 0.48
-// for open attacks won games of 8,000 nodes a move, but loses at 3 s a game (idea risk). Where at most one side has a
-// choice the tree is right.
+// The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of
+// roles. Then both choose at once, and the tree is wrong in two ways. It is too low, since the role is seen: 1 for 2
+// points in the example of `matrix`. It is too high, since scores have errors and the highest of several is taken. Say
+// two roles are worth 0, and each score is 50 too high or too low. In one case of four both are too low, else the
+// higher one is 50. On average it is 0.75 * 50 - 0.25 * 50 = 25 too high. Which error is larger is not known, so
+// nothing is corrected. A charge of 0.48 for open attacks won games of 8,000 nodes a move, but loses at 3 s a game
+// (idea risk). Where at most one side has a choice the tree is right.
 //
 // What the real one does otherwise:
 //
@@ -801,8 +801,8 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
-    /// it does not: a role drawn by lot may still save a side. (What `contempt` costs is taken off these too. A win
-    /// that costs more than the 1,000 between is not proven. The numbers are guesses that keep what is asserted below.)
+    /// it does not: a role drawn by lot may still save a side. Contempt is taken off these, too: a win that pays more
+    /// than 1,000 of it no longer counts as proven. (The numbers are guesses that keep what is asserted below.)
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
@@ -812,9 +812,9 @@ pub(crate) mod search {
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
     // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches.
-    /// Late move reduction, from depth `REDUCED_LEAST` on: quiet moves from number `REDUCED_FROM[0]` on are searched
-    /// a ply less deep, from `REDUCED_FROM[1]` on two. The first of all moves has number 0. Idea no-reductions. From
-    /// depth `REDUCED_DEEP` on it is one more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three.
+    /// Late move reduction, from depth `REDUCED_LEAST` on. The first of all moves has number 0. Quiet moves from number
+    /// `REDUCED_FROM[0]` on are searched a ply less deep, from `REDUCED_FROM[1]` on two, and from depth `REDUCED_DEEP`
+    /// on one more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
@@ -834,19 +834,19 @@ pub(crate) mod search {
     const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
 
     // Contempt for a draw. The enemy may wait at home for ever, and a draw brings 2 points of 12. A win takes about 12
-    // plies for each enemy piece, and 60 more. If fewer are left, the rest is missing. Then a quiet move of ours costs
-    // 4 for each missing ply. At most it costs twice (a guess) what our mean lead exceeds 50: a weak enemy is worth it.
+    // plies for each enemy piece, and 60 more. If fewer are left, a quiet move of ours costs 4 for each missing ply. At
+    // most it costs twice (a guess) what our *mean lead*, the mean of our scores so far (`MEMORY`), exceeds 50.
     //
     //     cost = min(4 * missing plies, 2 * (mean lead - 50))
     //
     // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
-    // next two cost 48 and 56 (from a mean lead of 78 on), together 144. An attack itself costs nothing. If it fails,
-    // the next two cost 104. So it may lose 40. (If it takes a piece, 300 plies are enough, and the line costs 8.)
+    // next two cost 48 and 56 (from a mean lead of 78 on), together 144. If we attack and fail, the attack costs
+    // nothing, the next two 104. So an attack may lose up to 40. (If it takes a piece, 300 plies do: the line costs 8.)
     //
-    // A weak enemy gives ground: `home`, a test partner that waits, lets us lead by 2.00 or more at ply 80. Our mean
-    // begins at 0 and follows: 0.6 to 1.0 at ply 80, 1.2 to 2.1 at ply 140. Commit ad316a0 is strong and lets us hardly
-    // lead. Then the side that attacks first loses, so a quiet move costs nothing. Found by games against partners that
-    // wait, and against ad316a0. Ideas no-contempt, blind-contempt.
+    // Why the lead? A weak enemy gives ground, so it is right to attack it. `home`, a test partner that waits, lets us
+    // lead by 200 or more at ply 80. Our mean begins at 0 and follows: 60 to 100 at ply 80, 120 to 210 at ply 140.
+    // Commit ad316a0 is strong and lets us hardly lead. Against it the side that attacks first loses, so a quiet move
+    // costs nothing. Found by games against partners that wait, and against ad316a0. Ideas no-contempt, blind-contempt.
     const PLIES_A_PIECE: i32 = 12;
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
@@ -854,8 +854,8 @@ pub(crate) mod search {
     const MEMORY: i32 = 64; // turns of ours, after which 37 % of the old mean is left: one lost fight changes little
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
 
-    // Orders of moves: the table's move, fights that win against any answer, quiet moves by history, then fights.
-    // To an attack's group at most 2,000 is added: so groups do not mix.
+    // Orders of moves, the highest first: the table's move, fights that win against any answer, quiet moves by history,
+    // the other fights. To a fight's group at most 2,000 is added: so groups do not mix.
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
     const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score
@@ -863,8 +863,8 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // Every two plies cost contempt; no line is longer than `DEPTH_MAX`, as the table's key has the ply. So what is not
-    // proven stays below `PROVEN`, and a loss above -`INFINITE`.
+    // Every second ply of a line may cost contempt. The table makes no line longer, as its key has the ply. So contempt
+    // is at most 24 * 400 = 9,600. What is not proven stays within 6,000 + 9,600, and a loss within 20,000 + 9,600.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says of the true one: at least, equal, or at most.
@@ -911,7 +911,7 @@ pub(crate) mod search {
         budget: Budget,          // what this decision may cost
         pub nodes: u64,          // what it has taken
         root_side: usize,        // the side that decides: `contempt` and `at_last_ply` are for it
-        lead_sum: i32,           // `MEMORY` times our mean lead in score, which begins at 0: see `MEMORY`
+        lead_sum: i32,           // `MEMORY` times our mean lead, which begins at 0: see `observe`
         table: Box<[Entry]>,     // a new entry always overwrites the old one
         stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
         /// How well a quiet move of this piece to this cell has cut.
@@ -1020,8 +1020,8 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on the ply, so it is part of the key. Other orders with the same last moves
-            // still meet, as do this search and our next one. (The mean lead counts too, but it changes slowly.)
+            // Contempt and the end depend on the ply, so it is part of the key. The same moves in another order still
+            // meet if each side's last one is the same (`ban`). (The mean lead counts too, but it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node); // tt: transposition table
             if stored.is_some() {
@@ -1144,7 +1144,7 @@ pub(crate) mod search {
             }
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
-                // The moves come by what they win. If this one can hardly beat alpha, those behind it can not.
+                // `order`: `WINNING` plus what the attack wins, the most first. If it can hardly beat alpha, none can.
                 // (A side that is 2,000 behind misses a flag here. The search finds it a ply before.)
                 if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
@@ -1175,7 +1175,7 @@ pub(crate) mod search {
             value * if board.turn() == self.root_side { 1 } else { -1 }
         }
 
-        /// Call it at each of our turns: the mean lead.
+        /// Call it at each of our turns: the mean lead moves 1 / `MEMORY` of the way to the score of this position.
         pub fn observe(&mut self, board: &Board) {
             self.lead_sum += Position::new(&self.weights, board).evaluate(&self.weights) - self.lead_sum / MEMORY;
         }
@@ -1254,10 +1254,10 @@ pub(crate) mod search {
                 return;
             }
             for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
-                // A cut near the root saves more, so it counts more, up to depth 20. Above 32: forgets faster. Guesses.
+                // A cut near the root saves more, so it counts more, up to depth 20 (a guess).
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // Towards +-HISTORY the steps get smaller: there the two terms are equal, so it goes no farther.
+                // Steps towards +-HISTORY get smaller, and there they are 0. (32 is a guess: more forgets faster.)
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
@@ -1396,9 +1396,9 @@ pub(crate) mod protocol {
 
     impl<R: BufRead, W: Write> Player<R, W> {
         /// The budget of a decision that begins now: a share of the time left, and twice that at most (a guess). The
-        /// share is 1 / (moves + 10): our moves left, and ten roles (a guess). Fights end a game early, so at most four
-        /// moves a piece on the board count (by trial). At the start that is 4 * 42 = 168: 28.35 s / 178 = 0.16 s.
-        /// Little is spent early: against an enemy that waits late moves decide. No limit is above half of the rest.
+        /// share is 1 / (moves + 10): our moves left, and ten roles (a guess). Fights end a game early, so of the moves
+        /// at most 4 for each piece on the board count (by trial). At the start: 4 * 42 = 168, 28.35 s / 178 = 0.16 s.
+        /// Little is spent early: if an enemy waits, late moves decide. No limit is above half of the rest.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);
@@ -1413,8 +1413,8 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Plays a ply, ours or theirs (of their report only the move counts): writes our lines, and reads their role
-        /// if it is an attack. Returns whether the game goes on.
+        /// Plays a ply: our move with its report, or theirs, in a report of which only the move counts. Writes our
+        /// lines; in an attack it also reads their role. Returns whether the game goes on.
         fn act(&mut self, report: Report, ours: bool) -> io::Result<bool> {
             let (mut mv, mut answer) = (report.best, NONE);
             if ours {
@@ -1546,7 +1546,7 @@ pub(crate) mod contest {
         }
 
         /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
-        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
+        /// be at most 1 ms of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }

@@ -1636,7 +1636,7 @@ pub(crate) mod contest {
         }
 
         /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
-        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
+        /// be at most 1 ms of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }

@@ -15,14 +15,14 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, and up to 40 for the winner.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
-//! policy, best scores first, takes L8-E6-K2-N3-A3-K10-B12: E6 scores 6.9, the other end of its group, E11, 6.6. Now
-//! 13,034 expansions are built with random additions to the scores, a playout each. Those with E6 end 4 below average,
-//! those with E11 5 above. A tenth of that counts: 6.5, 7.1. The best 4, 4 without additions, 6 explorations (1 twice)
+//! policy takes L8-E6-K2-N3-A3-K10-B12, best scores first: E6 has 6.9, E11, the other end of its group, 6.6. Now 13,034
+//! expansions are built with random additions, a playout each. Those with E6 end 4 below average, those with E11 5
+//! above. A tenth counts: 6.9 - 0.4 = 6.5, 6.6 + 0.5 = 7.1. The best 4, 4 without additions (7 in all), 6 explorations
 //! get 137 playouts each, 7 get 250 more, 4 get 437, 2 get 874: F2-J5-N8-E11-B12-J14-A3 wins, utility -9.2.
 //! An evening's path, some 300 lines, the plain core. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
-//! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. At last `budget`. The rest makes it
-//! stronger (`net`) or faster (`within`), or serves it. "Idea x" in a comment: `make ideas` measures a copy without it.
+//! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. Then `budget`. The rest makes it stronger
+//! (`net`), faster, or serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
 //! | greedy: no search (built into the jury, referee at home)  | 218.1 +- 2.6 to 1.8 +- 1.8    |
@@ -158,8 +158,8 @@ pub(crate) mod rules {
         ///  . . . .        . x x .
         /// ```
         pub fn near(self) -> Points {
-            // Left and right are shifts by 1, up and down by 16. Where two words meet, the row beyond is in the other
-            // word. A shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped.
+            // Left and right are shifts by 1, up and down by 16. The row beyond a word is in the next word: a shift by
+            // 48 brings its lowest row to the highest place, or back. Bits on guards are dropped.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
@@ -392,7 +392,7 @@ pub(crate) mod eval {
     pub const FEATURES: usize = 15;
 
     /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
-    /// changes evenly. (Three guesses: groups are founded, grow together, and the last points are filled.)
+    /// changes evenly. (Guesses: groups are founded at 160, grow together at 90, at 30 the last points are filled.)
     pub type Stages = [f32; 3];
 
     /// The features' weights were fitted to 11,362 expansions that long searches chose, so that the chosen stones score
@@ -408,9 +408,9 @@ pub(crate) mod eval {
         pub noise: f32,                   // size of the noise: uniform from 0 to this
     }
 
-    /// What they say stands at the head of `eval`. A stone brings a point nearer by one step. So a point of new ground
-    /// counts in one row: E4 brings E5 and F4 from two steps to one, two points of the first row. From three to two is
-    /// the second row. The three numbers mostly grow together, so only the sum of their weights says something.
+    /// What they say stands at the head of `eval`. A stone brings a point nearer by one step only. So a point of new
+    /// ground counts in one row: E4 brings E5 and F4 from two steps to one, two points of the first row. Where one of
+    /// the three counts is high the others mostly are, too: a single weight, such as -0.46, says little, the sum more.
     pub const WEIGHTS: Weights = Weights {
         features: [
             [0.93, 1.15, 1.50],    // new ground: vacant points that come within one step of own stones
@@ -596,7 +596,7 @@ pub(crate) mod eval {
                 let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
                 let dropped = grown.fold(Points::EMPTY, |dropped, reach| dropped.or(*reach));
                 // One pass drops keys, moves the others to the front and finds the largest of them. A key that does not
-                // stay is overwritten by the next one. (An `if` around all three, often guessed wrong, is slower.)
+                // stay is overwritten by the next one. (An `if` around all three, hard to predict, is slower.)
                 let mut kept = 0;
                 best = i64::MIN;
                 for i in 0..left.min(256) {
@@ -647,9 +647,9 @@ pub(crate) mod eval {
             Policy { by_vacant, noise, nearby, weights: weights.clone() }
         }
 
-        /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
-        /// groups would have grown. A vacant point within three steps counts 2 if own stones are more than three steps
-        /// away from it, one within two steps 1 more if they are more than two away: up to 2 * 25 + 13 = 63. (Guesses.)
+        /// Open space around a point: room for a new group of the side on turn, up to 2 * 25 + 13 = 63. A vacant point
+        /// within three steps counts 2 if it is more than three steps from own stones. One within two steps counts 1
+        /// more if it is more than two steps from them. (Guesses.)
         pub fn open_space(&self, board: &Board) -> impl Fn(u8) -> i32 + '_ {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
             let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
@@ -682,13 +682,13 @@ pub(crate) mod eval {
         /// `scores.bonus`, learned from the playouts so far, stays the same. (`mix` makes new random numbers of it.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
-            // Up to 0.75 more or fewer than the weights say (a guess), so that playouts differ. Where they say 5 it is
-            // 4.25 to 5.75: a side that has four groups explores for this in all playouts, one that has five in half of
-            // them, one that has six in none. (`random >> 56` is the upper eight bits, 0 to 255.)
+            // At first it wants as many groups as the weights say, up to 0.75 more or fewer (a guess), so that playouts
+            // differ. With 5 that is 4.25 to 5.75: a side with four groups explores in all playouts, one with five in
+            // half of them, one with six in none. (`random >> 56` is the upper eight bits, 0 to 255.)
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
-            // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
-            // It pays with much open space: vacant points around, far from own stones (`open_space`, 0 to 63). Much is
-            // more than 38 with 160 vacant points, 25 with 90, 12 with 30. `best_try` looks at three random points.
+            // It explores until it has these, when nothing can grow, and where a new group pays. That costs a turn in
+            // which all groups would have grown. So the open space has to be above 38 with 160 vacant points, above 25
+            // with 90, above 12 with 30. `best_try` looks at three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&self.weights.space, board.vacant().count());
             if let Some((point, space)) = self.best_try(board, explorable, mix(random, 1)) {
@@ -733,25 +733,25 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result. *Error*: two moves are compared by many short playouts, and by many whole
-    // ones. The error is how far the two differences lie apart. Both are in utility, for good moves in 12 early
-    // positions, those after the 14th turn (`tests/tune/symple.rs` at ad316a0).
+    // deviation of one playout's result: luck. *Error* is what the net gets wrong. Many short playouts say how much
+    // better one move is than another; many whole ones say it, too. The error is how far the answers lie apart. Both
+    // are in utility, for good moves in 12 positions after the 14th turn (`tests/tune/symple.rs` at ad316a0).
     //
     //     playout's turns 2    4    8   12   16   24  all
     //     spread         10   14   21   28   35   45   49
     //     error           9    9    8    7    5    3    0
     //
-    // The mean of 100 playouts has a tenth of the spread, but all of the error. With 4 turns each that is a spread of
-    // 1 and an error of 9; with 16 turns it is 4 and 5. So playouts can be longer when there are many, but take time.
+    // The mean of 100 playouts has a tenth of the spread, but all of the error: with 4 turns each 1.4 and 9, with 16
+    // turns 3.5 and 5. So playouts can be longer when there are many, but take time.
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
     // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
     // *bias*). Below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but may be below 0.
     // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
     //
-    // The net has learned from 200,000 games of the policy against itself: from a position it predicts the utility at
-    // the end. Its weights, random at first, were moved step by step so that the squared error shrank (gradient
-    // descent). On new games its squared error is a fifth of that of a net that always says 0.
+    // The net has learned from 200,000 games of the policy against itself, in part with much noise. From a position
+    // it predicts the utility at the end. Its weights, random at first, were moved step by step so that the squared
+    // error shrank (gradient descent). On new games that is a fifth of the error of a net that always says 0.
     //
     // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
     // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
@@ -783,9 +783,9 @@ pub(crate) mod net {
     pub const HIDDEN: usize = 24; // a guess: more would take longer
     pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1; // weights
 
-    /// The number of parts. Groups are in one part if a walk through the set `through` leads from one to the other.
+    /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties, one stone, on a liberty of both, or two, on liberties that touch: each of them touches a group.
+    /// liberties it is one stone, on a liberty of both, or two on liberties that touch: each liberty touches a group.
     fn parts(groups: &[Points], through: Points) -> u8 {
         let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
@@ -855,11 +855,7 @@ pub(crate) mod net {
     /// from `stones` on and in the last three common inputs.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
-        if small {
-            1.0
-        } else {
-            1.0 / 16.0
-        }
+        1.0 / if small { 1.0 } else { 16.0 }
     }
 
     /// A weight is a whole number, at most 819 (see `decode`), times its step. So it is at most 3.2, 26, 51.
@@ -956,8 +952,8 @@ pub(crate) mod search {
     //         best.1
     //     }
     //
-    // Given 16 random moves each time, it loses four games of four to our search by more than 25 points, with over ten
-    // times as many turns (`tests/symple.rs`). Four methods mend what is wrong with it in this game:
+    // Given 16 moves each time, it loses all of four games to our search by more than 25 points. It plays over ten
+    // times as many turns (`tests/symple.rs`; there random players explore as ours do). Four methods mend this:
     //
     // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
     //    noise. Each gets one playout; those of the same add up. This takes 65 % of the budget.
@@ -984,9 +980,9 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// [a, b]: the first playouts have a turns, and one more after each b playouts. They are short while they are few,
-    /// as the spread hurts most then; later the error does (see `net`). In a second nearly all have `LONGEST` turns:
-    /// the short ones matter only when there is very little time.
+    /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
+    /// most harm, so they are short; later the error does (see `net`). In a second nearly all have `LONGEST` turns: the
+    /// short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
     /// Most turns of a playout. Longer ones err less (`net`) but cost time: not proven to win (idea `no-longest`).
@@ -996,7 +992,7 @@ pub(crate) mod search {
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
     /// Different samples that are remembered: the first ones (a guess). Of 50,000 samples 30 to 9,000 are different,
-    /// most in the middle of a game. Others add to records of stones: three moves of `shortlist_expansions` use these.
+    /// most in the middle of a game. The others still count in the records of stones, and so in the short list.
     const REMEMBERED: usize = 512;
 
     /// The move to play, and what the search thought.
@@ -1042,7 +1038,7 @@ pub(crate) mod search {
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
     /// which stone earned it. Many do, with other companions each. A stone's *lead* is how far its mean is above the
-    /// average, as if it had five average results more (a guess): n results count n / (n + 5). Fewer trust luck more.
+    /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: fewer trust luck more.)
     ///
     /// ```text
     /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
@@ -1157,7 +1153,7 @@ pub(crate) mod search {
             white * sign(board.turn)
         }
 
-        /// Makes it stronger (idea `no-replies`): records the stones of a playout's first turns, its result for White.
+        /// Records the stones of a playout's first turns with its result for White. Stronger: idea `no-replies`.
         fn update_replies(&mut self, placed: [Points; 2], white: f64) {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
@@ -1209,7 +1205,7 @@ pub(crate) mod search {
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
             // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts (guesses; 40 is
-            // above the spread in `net`). If the average is 0, one of +60 is 20 - 28 = -8; ten of +15: 12.5 - 12 = 0.5.
+            // above their spread, see `net`). If the average is 0, one of +60 is 20 - 28 = -8, ten of +15 12.5 - 12.1.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1244,9 +1240,9 @@ pub(crate) mod search {
             mv
         }
 
-        /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each gets the same
-        /// share of what sampling left, and at least one pass. So half of these playouts go to the last four and two,
-        /// which are hardest to tell apart. Earlier rounds' results count, those of sampling do not: the best had luck.
+        /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each round gets the
+        /// same share of what sampling left, and at least a playout for each move. So half of the playouts go to
+        /// the last four and two, hardest to tell apart. Earlier rounds count, sampling does not: its best had luck.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
@@ -1300,9 +1296,9 @@ pub(crate) mod protocol {
         mv.ok_or_else(|| refuse(line, "vacant points, such as H8 or C3-D12-H8"))
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought, if a pair of turns, ours and the
-    /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide (a guess):
-    /// so (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s
+    /// The plan for the time: nearly the same for every turn that needs thought. Our turn and the opponent's together
+    /// fill 11 points (the mean of 130 games), and with 24 vacant points little is left to decide (a guess). So
+    /// (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s
     /// `Clock` keeps back 5 %, 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
@@ -1406,7 +1402,7 @@ pub(crate) mod contest {
         }
 
         /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
-        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
+        /// be at most 1 ms of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
