@@ -7,23 +7,23 @@
 //! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. Still free
 //! after turn 50 is all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
-//! Method: each side keeps, by a model of its own, the detectives' *belief*: how likely the fugitive is in each city.
-//! One turn is a matrix game: rides against joint moves, a matrix for each mode. Its solution is a *mixture* for each
-//! side: how often to play each choice. Regret matching (see `matrix`) finds the mixtures of several turns at once.
-//! After the last of them a small neural network estimates the points to come. The fugitive draws its ride by lot.
+//! Method: the *belief* is how likely the fugitive is in each city, to the detectives. Both sides keep it, each with a
+//! guess how the other plays. A turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points
+//! to come. What is heard picks the matrix. Its solution is a *mixture* for each side: how often to play each choice.
+//! Regret matching (`matrix`) solves several turns at once. After these a small neural network estimates the rest.
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. It has five rides by car, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           4.08
 //!             3                 60            0 %        21 %         79 %        0 %           4.48
-//! It hardly takes a car. If one is heard, our detectives believe in *strangers*: fugitives who ride otherwise
-//! but like good rides too: city 1 with 0.73, 138 with 0.16. They cannot enter these at once: they go to 73, next to 1,
-//! to 106, 179 and 56. (The points are by the fugitive's model of them, `THEIRS`; the belief is by `predict`.)
+//! It hardly takes a car. If our detectives hear one, they believe in *strangers*: fugitives who ride otherwise, but
+//! like good rides too. City 1 gets 0.73, 138 gets 0.16. No detective can enter either now. They go to 73, next to 1,
+//! and to 106, 179 and 56. (The points are what the fugitive expects: of detectives who are not quite ours.)
 //!
-//! An evening's path, 271 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! An evening's path, 269 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
-//! `deepen`; `Session::budget`. The rest builds the tree, picks joint moves (`candidates`), reads and writes.
+//! `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, shares out the time.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 20 games): 19.5 +- 0.3
 //! against greedy, 11.8 +- 2.2 against ring-swing (detectives who close a ring), 10.3 +- 0.4 against commit ad316a0.
@@ -110,7 +110,7 @@ pub(crate) mod rules {
             iter::from_fn(move || {
                 let i = usize::from(words[0] == 0);
                 let city = words[i].trailing_zeros() as u8;
-                // The word without its lowest bit, the city that is returned.
+                // The word without its lowest bit, the city that is returned. An empty word gives 128: the end.
                 words[i] &= words[i].wrapping_sub(1);
                 (city < 128).then_some(city | (128 * i as u8))
             })
@@ -189,8 +189,9 @@ pub(crate) mod rules {
 
         /// Reads `C` or `P 85`.
         pub fn parse_news(&self, text: &str) -> Option<News> {
-            let (mode, city) = parse_mode(text)?;
-            Some((mode, city.map_or(Some(None), |city| self.parse_city(city).map(Some))?))
+            let (mode, word) = parse_mode(text)?;
+            let city = word.and_then(|word| self.parse_city(word));
+            Some((mode, city)).filter(|_| city.is_some() == word.is_some())
         }
 
         pub fn distance(&self, from: u8, to: u8) -> u8 {
@@ -212,8 +213,8 @@ pub(crate) mod rules {
             if i == 4 {
                 return true;
             }
-            // Beside the cities of `left` four are enough to try. A city only does harm by blocking a later detective,
-            // and these are three at most: one of the four blocks none.
+            // A detective that enters none of `left` may go anywhere but where a later one goes. These are three at
+            // most, each with one city. So if one is right, one of any four is: no more are tried.
             let (free, mut tried) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), *left);
             free.minus(left).cities().take(4).for_each(|city| tried.insert(city));
             free.and(&tried).cities().any(|city| {
@@ -298,7 +299,7 @@ pub(crate) mod rules {
             self.phase == Phase::Ride && self.turn % 5 == 0
         }
 
-        /// Does the news fit? An announcement brings a city. The jury is believed, even against our support.
+        /// Can this news come now? An announcement must name a city. If another ride names one the jury is believed.
         pub fn can_apply(&self, (_, city): News) -> bool {
             self.phase == Phase::Ride && (city.is_some() || !self.announced())
         }
@@ -376,9 +377,9 @@ pub(crate) mod eval {
     //
     // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks.) No
     // safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All four detectives one
-    // connection further away add 0.2 to 0.4. Space far from them adds 0.3 to 0.7 when it is 29 cities instead of 10:
-    // those that three rides reach, and no detective in three moves. A train or a plane adds up to 0.2. A large support
-    // by itself is no help. What hides is a large one after the next ride.
+    // connection further away add 0.2 to 0.4, a train or a plane up to 0.2. Space is the cities that three rides reach
+    // and no detective in three moves: 29 instead of 10 add 0.3 to 0.7. A large support by itself is no help. A large
+    // one after the next ride hides.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
@@ -391,9 +392,9 @@ pub(crate) mod eval {
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps, so that the squared error is small. A city of the support should get its value in a search of
-    /// one turn. The fugitive's own city gets 0.7 of that and 0.3 (a guess) of what came: 0 for any arrest (see the
-    /// head of the tool), 11 for the last announcement and the escape, else the next one's point and the value there.
+    /// generated maps. The target for a city of the support is its value in a search of one turn. For the fugitive's
+    /// own city 0.3 of it (a guess) is what came: 1 for the next announcement and its city's value after it, 11 for the
+    /// last one and the escape. An arrest by the end of that turn is 0 (see the head of `tests/tune/ontherun.rs`).
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -437,9 +438,9 @@ pub(crate) mod eval {
         (LAST_TURN - turn) / 5 + 1
     }
 
-    /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is exact
-    /// and does not use it. The last announcement is worth 11 with the escape. An earlier one is worth 1 and 0.72 of
-    /// the next one: not all live on. Good leaves exceed the average: times 1.35. Two guesses.
+    /// The most that a leaf is estimated at; the game may bring more. 5.3 points in turn 1, 14.9 in turn 49; turn 50 is
+    /// exact. With the escape the last announcement is worth 11. Each earlier one is worth 1, and 0.72 of what follows,
+    /// as not all live on. Good leaves are better than this average: times 1.35. Both factors are guesses.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
@@ -505,7 +506,7 @@ pub(crate) mod eval {
                 let exits = self.map.around[usize::from(city)].minus(&self.taken);
                 return flag(!exits.is_empty()) + 10.0 * flag(!exits.minus(&self.near[0]).is_empty());
             }
-            // Term by term for all neurons: the processor does several of these products at once.
+            // Term by term for all neurons: so the processor can do several of these products at once.
             let mut sums = [0.0f32; NEURONS];
             for (term, row) in self.terms(city).iter().zip(self.network) {
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += term * weight);
@@ -592,15 +593,14 @@ pub(crate) mod matrix {
     // 0.75 points to type 12. Type 13 takes the train, for 2 points. Neither side can do better by another mixture.
     //
     // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture
-    // of the round. A regret sums up how much better a choice would have done than what was played, and is cut at 0:
+    // of the round: a ride's points, or a joint move's with a minus. A regret sums up by how much it beats the mixture:
     //     for round in 0.. {
-    //         for choice in choices {                        // of both sides
-    //             choice.share = choice.regret / (the sum of its type's or set's), equal shares if that is 0
+    //         for choice in choices {                        // all rides and columns; a sum is over one type or set
+    //             choice.share = choice.regret / (sum of regrets), equal shares if that is 0
     //             choice.played += round * choice.share      // in proportion to this: the solution
     //         }
     //         for choice in choices {
-    //             let expected = (the sum of share * gain over its type's or set's)
-    //             choice.regret = max(0, choice.regret + choice.gain - expected)
+    //             choice.regret = max(0, choice.regret + choice.gain - (sum of share * gain))
     //         }
     //     }
     // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
@@ -612,7 +612,8 @@ pub(crate) mod matrix {
     //       2            1/2    1         1/3  2/3           0.2   0          1    0           0     1      2/3
     //       3              0   4/3         0    1            0.2   0          1    0           0     1       1
     //       4              0   4/3         0    1            0.2  0.6        1/4  3/4         2.25  0.25    0.25
-    // (Regrets and shares: as a round begins.) Only averages settle: after 160 rounds 28 % to 40, 76 % J1, 0.73 points.
+    // (Regrets and shares: as a round begins.) In round 3 J1 costs 0.6 and J2 nothing, so J2's regret becomes 0.6.
+    // Only averages settle: after 160 rounds 28 % to 40, 76 % J1, 0.73 points.
     //
     // A cell is a leaf, estimated by `eval`, or a type's value in a game of the next turn. Beliefs go down, values up:
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
@@ -620,19 +621,18 @@ pub(crate) mod matrix {
     //     a car is heard   40: 0.15  45: 0.45                        row 40, column J2: 3
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
-    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
-    // in each round of turn 3 its games play a round, with the belief of that round. This is a kind of counterfactual
-    // regret minimisation (CFR): it asks at every decision, also at one that is never reached, what each choice would
-    // have brought. `tests/ontherun/exact.rs` is plain: no `Model`, sides learn in turn, averages weigh by reach.
+    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
+    // each round of turn 3 the games of turn 4 play one, too, with its belief. This is a kind of counterfactual regret
+    // minimisation (CFR). `tests/ontherun/exact.rs` has the plain form, for small maps, and can be read first.
     //
-    // The belief also counts *strangers*, fugitives who ride otherwise (see `Model`). Say they get half of it and take
-    // all rides equally often. Type 12 rides to 40 one time in four, a stranger one time in two. So 40 gets
-    // 0.6 * (0.5/4 + 0.5/2) = 0.225. And 45 gets 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. The sum, 0.7, is the
+    // Not every fugitive rides by our solution. Say half are *strangers*, who take all rides equally often. Type 12
+    // rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. And 45 gets
+    // 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. With strangers turn 4 starts from these. Their sum, 0.7, is the
     // chance to hear a car. Divided by it (Bayes' rule) the belief is 0.32 in 40 and 0.68 in 45.
     use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    pub const JOINTS: usize = 40; // most columns of an information set: with 28 some values in turn 48 are wrong
+    pub const JOINTS: usize = 40; // most columns of a set; with 28 turn 48 is off in `tests/ontherun/exact.rs`
     const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 23 MB for them
     const RIDES: usize = 4_096; // space for the rides of a game, a guess: 20 from each of 200 cities
 
@@ -707,8 +707,8 @@ pub(crate) mod matrix {
         value: f32,      // points still to come here, in the round played last: 1.5 for city 40 in round 0
         average: f32,    // of `value` over the rounds, later ones counting more
         safety: f32,     // 1, but beside a detective 1 - `Model::luck`
-        reach: f32,      // how likely the fugitive is here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
-        pub belief: f32, // the same with strangers (`Model`): what the detectives believe
+        reach: f32,      // how likely the ride ends here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
+        pub belief: f32, // the same if some are strangers (`Model`): the next turn starts from it
         pub average_reach: f32, // both once more, by the average mixtures, as of the last `propagate_average`
         pub average_belief: f32,
     }
@@ -728,16 +728,16 @@ pub(crate) mod matrix {
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. The next turn
-        /// and `observe` get such beliefs: 0.225 and 0.475 in the example. In the turn of the ride itself the columns
-        /// answer `Row::reach`, 0.15 and 0.45: a guess.
+        /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
+        /// once the ride is past: the next turn and `observe` get 0.225 and 0.475 in the example. While it is being
+        /// solved nobody is a stranger (a guess): the columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
         /// e^rationality times as often (2: 7.4 times). Within a round all alike. Idea no-quantal-response.
         pub rationality: f32,
-        /// A ride beside a detective is valued this part less, also in cells above: others may guess it. Idea no-luck.
-        pub luck: f32,
-        /// How often detectives draw any column, each alike: so a ride is worth less the more joint moves catch it.
+        /// A ride that ends beside a detective loses this part of its value, in cells above, too. Idea no-luck.
+        pub luck: f32, // some detectives guess such a ride, whatever our mixture
+        /// How often detectives play any column, all alike. The more columns enter a city, the less it is worth then.
         pub tremble: f32,
     }
 
@@ -770,8 +770,8 @@ pub(crate) mod matrix {
             self.cells.clear();
         }
 
-        /// Adds the game of a board, as yet without columns, and returns its number. `None` when the lists may be too
-        /// full for it. Rides onto a detective are left out: they are an arrest before a city is named.
+        /// Adds the game of a board and returns its number: sets with rows, types with rides, as yet no columns. `None`
+        /// when the lists may be too full. No ride leads onto a detective: that is an arrest before a city is named.
         pub fn add(&mut self, map: &Map, board: &Board, depth: i32) -> Option<usize> {
             debug_assert!(matches!(board.phase, Phase::Ride | Phase::Answer), "nobody has started");
             if self.games.len() == GAMES
@@ -793,9 +793,9 @@ pub(crate) mod matrix {
             let mut row_of = [[0; 256]; 3]; // By mode and city: the place of the row.
             let all = [0, 1, 2].map(|mode| ends(&board.support, mode));
             if announced {
-                let all = all[0].or(&all[1]).or(&all[2]);
-                all.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &near, &mut row_of[0]));
-                row_of = [row_of[0]; 3]; // The mode does not matter.
+                let named = all[0].or(&all[1]).or(&all[2]);
+                named.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &near, &mut row_of[0]));
+                row_of = [row_of[0]; 3]; // A city has one row, by whatever mode the fugitive comes.
             } else {
                 (0..3).for_each(|mode| self.add_set(mode, &all[mode], &near, &mut row_of[mode]));
             }
@@ -838,7 +838,7 @@ pub(crate) mod matrix {
         pub fn add_column(&mut self, set: usize, joint: Four, leaves: impl Iterator<Item = f32>) {
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
             debug_assert!(set.columns.is_empty() || set.columns.end == column);
-            set.columns = if set.columns.is_empty() { column } else { set.columns.start }..column + 1;
+            set.columns = if set.columns.is_empty() { column..column + 1 } else { set.columns.start..column + 1 };
             self.cells.extend(leaves);
             let cells = first..self.cells.len();
             debug_assert!(cells.len() == set.rows.len());
@@ -866,7 +866,7 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The same by the average mixtures, the solution so far; and strangers take better rides more often.
+        /// The same by the average mixtures, the solution so far; and strangers choose by `rationality`.
         pub fn propagate_average(&mut self, game: usize) {
             let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
             rows[this.rows.clone()].iter_mut().for_each(|row| (row.average_reach, row.average_belief) = (0.0, 0.0));
@@ -884,7 +884,7 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The board after an information set is heard, with `belief` of each row. It is not normalised.
+        /// The board once an information set is heard: the posterior. `belief` gives each row's; it is not normalised.
         pub fn posterior(&self, game: usize, set: usize, belief: impl Fn(&Row) -> f32) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
@@ -904,9 +904,9 @@ pub(crate) mod matrix {
             }
         }
 
-        /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, as later rounds are better (idea no-linear-averages). Of 0 + 1 .. + n the newest is a part of
-        /// 2 / (n + 1). `deepen` shows which game plays which rounds. The fugitive knows its city and needs no belief.
+        /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. It weighs
+        /// `number`, which counts from 0, in the averages, as later rounds are better (idea no-linear-averages). Of
+        /// 0 + 1 .. + n the newest is a part of 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate_round(game);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
@@ -925,9 +925,9 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The detectives' part of a round in an information set: their mixture, the rows' values against it, their
-        /// regrets. They weigh rows by `reach`: the city is hidden. A single row is known: it weighs 1, however rarely
-        /// it is reached. An announced point is in all columns, so in no regret. (No columns: see `Game`.)
+        /// The detectives' part in an information set. The order: shares, a round of the games behind columns, rows'
+        /// values, the columns' regrets. The row is hidden: it counts by `reach`. A single row is known: it counts 1.
+        /// An announced point is in all columns, so in no regret. (No columns: see `Game`.)
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let (point, tremble) = (self.games[game].point, self.model.tremble);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -1026,7 +1026,7 @@ pub(crate) mod candidates {
     pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(6))];
-        let mut beam = Joints { count: 1, ..Joints::NONE };
+        let mut beam = Joints { count: 1, ..Joints::NONE }; // one joint move, as yet of nobody
         for i in 0..4 {
             let mut next = Joints::NONE;
             for four in beam.all() {
@@ -1060,9 +1060,9 @@ pub(crate) mod search {
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
     // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    // In a turn the fugitive solves and draws its ride by lot. It expects detectives who believe nearly only in
-    // strangers (`THEIRS`). The detectives predict (not when the city is named), then answer; half of their belief
-    // is strangers' (`OURS`). The last solve holds only what fits the news, so it gets further:
+    // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). Ours
+    // hear of a ride, predict it as if they had not (unless it has the city), then answer. Half of their belief is
+    // strangers' (`OURS`). The answer's tree holds only what fits the news, so it gets further:
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
@@ -1090,11 +1090,11 @@ pub(crate) mod search {
     /// What our detectives believe, by trial (idea equal-rides: 5.0 +- 1.5 points less, in an older file). Without
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
-    /// What our fugitive expects. Detectives take all rides as equally likely (a guess: idea no-their-strangers). They
-    /// take any joint move 3 times in 10 (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to the pool's hunters.
+    /// What our fugitive expects. Strangers have nearly all belief (a guess: idea no-their-strangers), all rides alike.
+    /// Any column is played 3 times in 10 (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to hunters of `make pool`.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
-    /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and the tree rounds until values are right to 0.05 points (a test). Turn 50 is one turn: 40 rounds.
+    /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
+    /// the tree 1,000 rounds. On a test's small maps no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -1198,7 +1198,7 @@ pub(crate) mod search {
 
         /// A ride drawn from the fugitive's mixture (idea no-mixing), and the points to expect. `None`: it has no ride.
         fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
-            let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0;
+            let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0; // 24 bits: an f32 holds them all
             let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
             let rides = &self.tree.rides[ty.rides.clone()];
             // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
@@ -1250,9 +1250,9 @@ pub(crate) mod search {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
-            // A new game plays ten rounds alone. Then it plays those of the game before it, by their numbers: all, or
-            // 1 in 8 while its column has no share. In `played` the ten weigh 0 + 1 .. + 9 = 45, as much as round 45.
-            // In `average` round n takes 2 / (n + 1): after round 199 the ten keep 39 * 40 / (199 * 200), or 4 %.
+            // A new game plays ten rounds alone. Then it plays its parent's rounds, with their numbers; 1 in 8 of them
+            // while its column has no share. The ten soon count little. In `played` they weigh 0 + 1 .. + 9 = 45, as
+            // round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
             let before = self.budget.used();
@@ -1293,9 +1293,9 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Puts games behind columns that play reaches with a chance of `least` or more; true if it added one. The
-        /// chance is that of `game`, times the set's part of all sets' reach, times the column's part of `played`: say
-        /// 0.5 * 0.7 * 0.4 = 0.14. Arrests are not taken off. (`all`, below the root, is less than 1.)
+        /// Puts games behind columns that play reaches with a chance of `least` or more; true if it added one. That is
+        /// the chance of `game`, times the set's part of the reach of all sets, times the column's part of `played`:
+        /// say 0.5 * 0.7 * 0.4 = 0.14. Fugitives that the column arrests are counted, too. (`all` may be less than 1.)
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate_average(game);
@@ -1335,7 +1335,7 @@ pub(crate) mod search {
             let new = self.make(&board, self.tree.games[game].depth + 1);
             if let Some(child) = new {
                 self.tree.columns[column].child = new;
-                // `grow` has propagated the averages. From the next round of `game` on its beliefs are the round's.
+                // For its first rounds: the average belief, which `grow` has set. The rounds of `game` pass their own.
                 self.tree.pass_belief(set, column, child, |row| row.average_belief);
                 (0..NEW_ROUNDS).for_each(|number| self.tree.round(child, number));
                 self.tree.pass_values(set, column, child);
@@ -1343,8 +1343,8 @@ pub(crate) mod search {
             Some(new.is_some())
         }
 
-        /// Adds a game with leaves as cells. `None`: the tree is full. The columns are chosen once, for equally likely
-        /// rides (cities 40 and 45 by 0.3 and 0.5), as nothing is solved yet. So there must be enough for others.
+        /// Adds a game with leaves as cells. `None`: the tree is full. Its columns are chosen once, for equally likely
+        /// rides (40 by 0.3, 45 by 0.5). Once it is solved other rides are likely: some columns must be good then, too.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
