@@ -15,7 +15,7 @@ UPLOAD := 1474560
 # reads them (--words), and `$$`, `;` and the like are refused.
 GIVEN := A ARGS B F GAME IDEA JOBS KIND MEASURE MORE N P SEED TEXT TIME
 CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
-$(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,\
+$(foreach v,$(GIVEN) RUSTC,$(if $(filter undefined,$(origin $v)),,\
   $(eval override $(if $(strip $(value $v)),$v := $$(value $v),undefine $v))))
 
 # Any other name is a typing error, but for what compilers and shells know, and names with _: cargo's and ours.
@@ -37,9 +37,10 @@ export $(GIVEN)
 RECORD = $(findstring --record,$(value MORE))
 count  = bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p');
 JURY  := target/release/jury
-# The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter. It has a name of its own:
-# cargo reads RUSTC, where somebody may have given another compiler.
-RUSTC_LINE := $(or $(RUSTC),rustc) -O --edition 2021
+# RUSTC is a file, whose path may have blanks, or several words. Then the contest's line for Rust: what cargo was told (its
+# target folder, RUSTFLAGS) does not matter.
+RUSTC_RUN  := sh -c 'test -f "$$RUSTC" && exec "$$RUSTC" "$$@"; exec $${RUSTC:-rustc} "$$@"' rustc
+RUSTC_LINE := $(RUSTC_RUN) -O --edition 2021
 words = $(if $(SEED),--seed "$$SEED") $(if $(MORE),--words "$$MORE")
 
 .PHONY: help build game one jury play human show test tested wait compute built match tournament pool soak idea ideas new benched bench tune \
@@ -207,7 +208,8 @@ tune: game
 # As the contest of 2026 compiled: one file, -O, edition 2021.
 submit: game
 	@mkdir -p target/submit
-	@set -x; rustc -O --edition 2021 -D warnings -o "target/submit/$$GAME" "$$GAME.rs"
+	@echo "rustc -O --edition 2021 -D warnings -o target/submit/$$GAME $$GAME.rs" >&2; \
+	  $(RUSTC_LINE) -D warnings -o "target/submit/$$GAME" "$$GAME.rs"
 	@size=$$(wc -c < "$$GAME.rs"); \
 	  test $$size -lt $(UPLOAD) || { echo "$$GAME.rs has $$size bytes, more than the contest takes"; exit 1; }; \
 	  echo "upload this file ($$size bytes): $$(pwd)/$$GAME.rs"
@@ -227,7 +229,7 @@ $(GAMES:%=editions-%): editions-%:
 	@unset MAKEFLAGS MFLAGS; for edition in $(EDITIONS); do \
 	  how="--emit=mir -o target/editions/$*.mir"; \
 	  test $$edition != 2021 || how="-o target/editions/$*"; \
-	  rustc --edition $$edition -D warnings $$how $*.rs || exit 1; \
+	  $(RUSTC_RUN) --edition $$edition -D warnings $$how $*.rs || exit 1; \
 	  if test -n "$(RUSTC_OLD)" && test $$edition != 2024; then \
 	    $(RUSTC_OLD) --edition $$edition -D warnings $$how $*.rs || exit 1; \
 	  fi; \

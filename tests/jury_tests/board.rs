@@ -2,7 +2,11 @@
 
 use super::prelude::*;
 use super::sitting::{button, make_moves, open, then, until, Board, Hand};
-use jury::play::session::{self, Player, Table};
+use jury::board::http::Server;
+use jury::board::live;
+use jury::board::round::{Room, Round};
+use jury::play::session::{self, Past, Player, Table};
+use std::sync::Arc;
 
 /// Moves of a game in the browser before the person resigns.
 const MOVES: usize = 4;
@@ -339,6 +343,25 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
 }
 
 #[test]
+fn a_board_whose_program_cannot_be_asked_says_so() {
+    let server = Server::open([127, 0, 0, 1].into(), 0).unwrap();
+    let address = server.address();
+    thread::spawn(move || {
+        // No clock has so many seconds: the thread that asks fails.
+        let scratch = Scratch::new(&scratch("board-fails"), "room").unwrap();
+        let (words, setup) = (["greedy", "human"].map(str::to_string), games::new("ayu", 1).unwrap().setup());
+        let out = scratch.path().join("game.txt");
+        let round = Round { words, seconds: [f64::INFINITY; 2], seed: 1, setup, out, kept: None };
+        let entrant = Entrant { name: "greedy".to_string(), template: random("ayu"), memory: Memory::TODAY };
+        let prepare = Arc::new(move |_: &str| Ok(entrant.clone()));
+        let room = Room { game: "ayu", prepare, choices: Vec::new(), suspend: true, scratch: &scratch };
+        live::run(|| Ok(server), room, round, Past::new())
+    });
+    let board = Board { child: Killed(Command::new("true").spawn().unwrap()), address };
+    holds("failed", board.wait("\"over\": true"), "The game cannot go on: the jury failed");
+}
+
+#[test]
 fn a_match_is_watched_while_it_is_played() {
     let folder = scratch("board-watch");
     folder.put("slow.sh", format!("read line; until [ -e {}/go ]; do sleep 0.1; done", folder.display()));
@@ -420,7 +443,7 @@ fn who_lets_others_in_is_warned() {
 #[test]
 fn two_programs_play_step_by_step_and_at_their_own_pace() {
     let folder = scratch("board-programs");
-    let mut server = board(&folder, "spaghetti random greedy --seed 7");
+    let mut server = board(&folder, "spaghetti random greedy --seed 7 --memory-of greedy 300M");
     let steps = |news: &str| news.matches("\"seat\": 0").count() + news.matches("\"seat\": 1").count();
     assert!(steps(&server.wait("\"paused\": true")) == 0 && server.post("write", "aal").contains("error"));
     for count in 1..=3 {

@@ -4,7 +4,8 @@ use super::prelude::*;
 use std::process::Output;
 
 /// A compiler that makes of `ayu.rs`, or of the jury, a script that says its words.
-const RUSTC: &str = r#"case "$*" in *-vV) exit;; esac; echo compiled >> log
+const RUSTC: &str = r#"#!/bin/sh
+case "$*" in *-vV) exit;; esac; echo compiled >> log
 for word; do test "$before" != -o || out=$word; before=$word; done
 for word; do source=$word; done
 { echo '#!/bin/sh'; cat "$source"; echo 'printf "%s|" "$@"'; } > "$out"; chmod +x "$out""#;
@@ -22,7 +23,7 @@ fn tree(name: &str) -> std::path::PathBuf {
     let folder = scratch(&format!("make {}", name));
     let jury = "tests/jury/lib.rs,tests/jury/command/program.rs,tests/jury/pages/page.js";
     format!("{jury},tests/bench/ayu.rs,a.rs,a b").split(',').for_each(|file| folder.put(file, ""));
-    folder.put("rustc", RUSTC);
+    ["rustc", "my rustc"].iter().for_each(|name| folder.put(name, RUSTC));
     folder.put("ayu.rs", "#1");
     fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"), folder.join("Makefile")).unwrap();
     folder
@@ -30,6 +31,7 @@ fn tree(name: &str) -> std::path::PathBuf {
 
 /// The words of make, and what the jury is then given. `OWN` is our player.
 const GIVEN: &[(&[&str], &str)] = &[
+    (&["play", "RUSTC=./my rustc"], "play|ayu|OWN|OWN|--time|5|"),
     (&["match", "A=sh -c \"exit 3\""], "match|ayu|sh -c \"exit 3\"|OWN|--time|5|--games|100|--jobs|1|"),
     (&["play", "A=sh -c 'exit 3'", "TIME=3; touch PWN"], "play|ayu|sh -c 'exit 3'|OWN|--time|3; touch PWN|"),
     (&["match", "A=", "N=", "TIME= ", "GAME="], "match|ayu|OWN|OWN|--time|5|--games|100|--jobs|1|"),
@@ -97,7 +99,7 @@ fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
         assert!(!folder.join("PWN").exists(), "{:?}", words);
     }
     // A file that the contest does not take is not to be uploaded.
-    folder.put("bin/rustc", "#!/bin/sh");
+    folder.put("bin/rustc", "#!/bin/sh\nexit 9");
     for (bytes, code, says) in [(1_474_559, 0, "upload this file (1474559 bytes): /"), (1_474_560, 2, "more than the")]
     {
         folder.put("ayu.rs", " ".repeat(bytes));

@@ -271,6 +271,10 @@ fn a_game_is_kept_whatever_goes_wrong() {
     holds("kept", folder.read("t/b.unfinished"), "\n1 B1-C1\n");
     // Who resigned on the board is not asked any more.
     folder.put("resigned.unfinished", kept + "# forfeit: 1 closed resigned\n");
+    // Another board goes on with it meanwhile, so it stays.
+    folder.put("other.sh", format!("echo >>{}/resigned.unfinished; exec {} \"$1\"", folder.display(), random("ayu")));
+    let play = "$J play --resume resigned.unfinished --out resigned.txt ayu human 'sh other.sh {past}' </dev/null";
+    folder.says(&format!("{} && rm resigned.txt && ls", play), 0, "transcript: resigned.txt|\nresigned.unfinished");
     folder.says("$J play --resume resigned.unfinished </dev/null", 0, "transcript: resigned.txt|!You left.");
 }
 

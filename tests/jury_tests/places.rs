@@ -79,6 +79,7 @@ fn refused_places() -> Vec<String> {
         "match ayu random greedy --games 2 --dir OWN/t/1-2/inner/deep",
         "match ayu random greedy --games 2 --dir OWN/t/1-3",
         "tournament ayu random greedy --games 2 --dir OWN/t/inner",
+        "idea ayu no-two --time 9 --games 400 --resume OWN/m",
         "match --resume .",
         "tournament --resume .",
         "new bots",
@@ -94,7 +95,7 @@ const DONE: &[(&str, &str, i32)] = &[
     ("match ayu 'sh bot.sh' random --games 2 --dir m --json m/j.json", "", 0),
     ("match --resume m --games 4 --json m/j.json", "", 0),
     ("match ayu 'sh bot.sh' random --games 2 --json /dev/null", "", 0),
-    ("match ayu random greedy --games 2 --json /dev/stdout | grep -q jury", "", 0),
+    ("match ayu random greedy --games 2 --json /dev/stderr 2>&1 >/dev/null | grep -q jury", "", 0),
     ("tournament ayu random greedy --games 2 --dir t --json k.json", "", 0),
     ("tournament --resume t static=bot.sh --json k.json", "", 2),
     ("tournament --resume t third=random --json k.json", "", 0),
@@ -253,12 +254,16 @@ fn no_other_programs_are_started_than_these() {
 fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
     let folder = scratch("streams");
     let game = "random random --quiet --out";
+    folder.put("gone.sh", format!("kill $1; exec {} random ayu", JURY));
     folder.steps(&[
         ("mkfifo p m-p; $J play ayu random random --quiet --out p", 2, "p: "),
         (&format!("cat p > copy & until $J play ayu {game} p; do sleep 1; done; wait; grep -c '^R ' copy"), 0, "1"),
         (&format!("$J play ayu {} /dev/fd/7 7>seven; grep -c '^R ' seven", game), 0, "1"),
-        ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
-        ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
+        // Not over what is said before and behind it.
+        (&format!("$J play ayu {game} /dev/stdout >f; sed -n '/^# game/,/^R /p' f >g; $J check g"), 0, "g: OK "),
+        // Its reader goes away while the game is played.
+        ("exec 9<>p; sleep 99 & exec 9<&-; timeout 60 $J play ayu \"sh gone.sh $!\" random --out p", 2, "p: |\nR "),
+        ("ln -s gone matches; $J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
     ]);
     // Where nothing may be, a pipe is in the way like anything else.
     assert!(place::write(&folder.join("m-p"), &place::NEW, "x").is_err());

@@ -130,6 +130,11 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("$J review m/00001.txt greedy --lost A", 0, ""),
         ("cd m && $J review 00001.txt greedy --lost B", 0, ""),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),
+        (
+            "$J tournament ayu random greedy --games 2 --dir t; $J review t",
+            2,
+            "; review one of its matches, such as t/1-2\n",
+        ),
         ("$J play ayu \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
         ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);

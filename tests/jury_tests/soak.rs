@@ -32,7 +32,7 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
     assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 4), "{}", text);
     // `Quit` comes in the middle of a game, not only at its start.
-    jury(&folder, &["soak", "ayu", &listener, "--game", "4"]);
+    holds("progress", jury(&folder, &["soak", "ayu", &listener, "--game", "4"]).1, "\n1 game\n|!5 games");
     let heard = folder.read("heard")[said.len()..].lines().count();
     assert!(heard > 3, "{} lines", heard);
     // The table's figures: forfeits, void games, bad exits, files left.

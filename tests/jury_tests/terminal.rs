@@ -54,8 +54,8 @@ fn what_is_seen_while_games_are_played_fits_80_columns() {
             return not_proven("a match in a terminal looks right", "script is not installed");
         };
         assert!(seen.contains(&format!("{0}/{0} games", all)), "{}", seen);
+        let seen = seen.replace("\x1b[K", "");
         let live = seen.split(['\r', '\n']).map(print::plain).take_while(|line| !line.starts_with("transcripts"));
-        let live = live.map(|line| line.replace("\x1b[K", ""));
         let long: Vec<String> = live.filter(|line| line.contains(&format!("/{} games", all))).collect();
         assert!(!long.is_empty() && long.iter().all(|line| line.chars().count() < 80), "{:?}", long);
     }

@@ -40,6 +40,12 @@ fn a_wrong_record_is_refused() {
             "# game: ayu\nJ Start\n# forfeit: 1 illegal x\nR 0 0\n".to_string(),
             "still on turn",
         ),
+        ("a third result", good.replace(result, &format!("{} x", result)), "not two results"),
+        (
+            "a line too many",
+            "# game: ayu\nJ Start\n# forfeit: 1 crash x\n# forfeit: 2 crash y\n1 B1-B2\nR 0 0\n".into(),
+            "over",
+        ),
         ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
         ("two tiles of the jury", "# game: spaghetti\nJ dbr\nJ dbs\nR 0 0\n".to_string(), "on one cell"),
     ] {

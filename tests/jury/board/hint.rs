@@ -11,7 +11,7 @@ use crate::run::entrant::Entrant;
 use crate::run::process::Limits;
 use crate::text::json;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
 const SECONDS: f64 = 30.0;
@@ -34,6 +34,15 @@ impl Advisers {
         Advisers { prepare, made: Arc::default() }
     }
 
+    /// Unless a program is being asked. A thread that failed asks none.
+    fn free(&self) -> Option<MutexGuard<'_, BTreeMap<String, Entrant>>> {
+        match self.made.try_lock() {
+            Ok(made) => Some(made),
+            Err(TryLockError::Poisoned(made)) => Some(made.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
     /// Asks the first of these programs that can be brought to the position after the lines. `seated` are made already.
     pub fn hint(
         &self,
@@ -43,7 +52,7 @@ impl Advisers {
         seated: [String; 2],
     ) -> Result<String, String> {
         let limits = table.players.iter().flatten().map(|player| player.limits).next().ok_or("No program plays.")?;
-        let Ok(mut made) = self.made.try_lock() else { return Err("A hint is on its way.".to_string()) };
+        let mut made = self.free().ok_or("A hint is on its way.")?;
         let seated = seated.into_iter().zip(&table.players);
         made.extend(seated.filter_map(|(word, player)| Some((word, player.as_ref()?.entrant.clone()))));
         let mut why =
@@ -77,7 +86,7 @@ impl Advisers {
         seat: Seat,
         word: &str,
     ) -> Result<(String, String), String> {
-        let Ok(mut made) = self.made.try_lock() else { return Err("Another program is being asked.".to_string()) };
+        let mut made = self.free().ok_or("Another program is being asked.")?;
         if !made.contains_key(word) {
             made.insert(word.to_string(), (self.prepare)(word)?);
         }

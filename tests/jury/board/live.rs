@@ -15,6 +15,7 @@ use crate::run::forfeit::Forfeit;
 use crate::run::process::{Account, Program};
 use crate::run::{leftovers, system};
 use crate::text::{json, print};
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -38,8 +39,8 @@ const WAITING: usize = 64;
 /// What comes to the thread that owns the game.
 enum News {
     Asked(Request, Sender<Reply>),
-    /// What a program wrote in the game of that number.
-    Answered(usize, Box<Program>, Result<String, Forfeit>),
+    /// What a program wrote in the game of that number. `None` if the jury failed while it asked.
+    Answered(usize, Option<(Box<Program>, Result<String, Forfeit>)>),
 }
 
 /// A game: the one on the board, one that a variation left, or a variation.
@@ -130,9 +131,11 @@ impl<'a> Board<'a> {
             Ok(News::Asked(request, reply)) => {
                 let _ = reply.send(self.answer(&request));
             }
-            Ok(News::Answered(number, program, written)) if number == self.number => {
+            Ok(News::Answered(number, answer)) if number == self.number => {
                 self.thinking = None;
-                let result = self.now.play.answered(*program, written);
+                let failed = || Err(io::Error::other("the jury failed, and stderr says how"));
+                let answer = answer.map_or_else(failed, Ok);
+                let result = answer.and_then(|(program, written)| self.now.play.answered(*program, written));
                 self.happened(result);
                 self.advance();
             }
@@ -247,8 +250,11 @@ impl<'a> Board<'a> {
         self.thinking = Some((program.id(), Instant::now()));
         let (news, number) = (self.news.clone(), self.number);
         let begun = system::in_thread(move || {
-            let written = program.ask();
-            let _ = news.send(News::Answered(number, Box::new(program), written));
+            let answer = catch_unwind(AssertUnwindSafe(|| {
+                let written = program.ask();
+                (Box::new(program), written)
+            }));
+            let _ = news.send(News::Answered(number, answer.ok()));
         });
         if let Err(e) = begun {
             self.cancel();

@@ -35,11 +35,16 @@ impl Round {
         format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
     }
 
+    /// The file that keeps the game so far, unless another board goes on with it.
+    pub fn own(&self) -> Option<PathBuf> {
+        let is_as_it_was = |(file, held): &&(PathBuf, String)| fs::read_to_string(file).is_ok_and(|now| now == *held);
+        self.kept.as_ref().filter(is_as_it_was).map(|(file, _)| file.clone())
+    }
+
     /// Keeps the game in its file, or in a new one if that is another's. Returns it. The transcript comes in place of what
     /// was kept.
     pub fn put(&mut self, over: bool, text: &str) -> io::Result<PathBuf> {
-        let is_as_it_was = |(file, held): &(PathBuf, String)| fs::read_to_string(file).is_ok_and(|now| now == *held);
-        let own = self.kept.clone().filter(is_as_it_was).map(|(file, _)| file);
+        let own = self.own();
         let file = loop {
             let file = if over { self.out.clone() } else { self.out.with_extension(session::UNFINISHED) };
             let is_own = own.as_ref() == Some(&file);

@@ -7,9 +7,9 @@ use crate::command::options::Asked;
 use crate::command::programs::say;
 use crate::run::place::Scratch;
 use crate::run::{leftovers, system};
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use std::fs;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(100);
 pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     if let Some(folder) = &asked.watch {
         system::watch_interrupts();
-        fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+        fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.shown(), e))?;
         let server = serve(asked)?;
         watch::serve(&server, folder)?;
         while server.is_wanted(http::CLOSED) {
@@ -32,7 +32,7 @@ pub fn board(asked: &Asked) -> Result<ExitCode, String> {
         return Ok(ExitCode::SUCCESS);
     }
     let (game, round, past) = opening::open(asked)?;
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-board").map_err(|e| e.to_string())?;
+    let scratch = Scratch::temporary("jury-board")?;
     system::watch_interrupts();
     let room = opening::room(asked, game, &round, &scratch)?;
     if let Some((file, players)) = live::run(|| serve(asked), room, round, past)? {
@@ -41,11 +41,14 @@ pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// With `--board` the folder's page is served while games are played there.
-pub fn watched(asked: &Asked, folder: &Path) -> Result<Option<Arc<Server>>, String> {
-    let board = asked.board.then(|| serve(asked)).transpose()?;
-    board.as_ref().map_or(Ok(()), |server| watch::serve(server, folder))?;
-    Ok(board)
+/// What `--board` wants, before anything is made: its port may be taken.
+pub fn asked_for(asked: &Asked) -> Result<Option<Arc<Server>>, String> {
+    asked.board.then(|| open(asked)).transpose()
+}
+
+/// The folder's page is served while games are played there.
+pub fn watched(asked: &Asked, board: &Option<Arc<Server>>, folder: &Path) -> Result<(), String> {
+    board.as_ref().map_or(Ok(()), |server| watch::serve(server, folder).and_then(|()| tell(asked, server)))
 }
 
 /// After the games the page stays while somebody has it open.
@@ -55,11 +58,19 @@ pub fn until_closed(board: Option<Arc<Server>>) {
     }
 }
 
-/// Opens the server, and the browser if there is a display.
 fn serve(asked: &Asked) -> Result<Arc<Server>, String> {
-    let address = asked.listen.unwrap_or(Ipv4Addr::LOCALHOST.into());
-    let server = Server::open(address, asked.port.unwrap_or(0)).map_err(|e| format!("{}: {}", address, e))?;
-    if !address.is_loopback() {
+    let server = open(asked)?;
+    tell(asked, &server).map(|()| server)
+}
+
+fn open(asked: &Asked) -> Result<Arc<Server>, String> {
+    let (address, port) = (asked.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), asked.port.unwrap_or(0));
+    Server::open(address, port).map_err(|e| format!("{}: {}", SocketAddr::from((address, port)), e))
+}
+
+/// Says where the server is, and opens the browser if there is a display.
+fn tell(asked: &Asked, server: &Server) -> Result<(), String> {
+    if asked.listen.is_some_and(|address| !address.is_loopback()) {
         print::err(
             "warning: whoever can reach this machine and sees the address can play along, and reads all on its way\n",
         );
@@ -69,5 +80,5 @@ fn serve(asked: &Asked) -> Result<Arc<Server>, String> {
     if display && !asked.no_open {
         leftovers::open_in_browser(&server.address());
     }
-    Ok(server)
+    Ok(())
 }

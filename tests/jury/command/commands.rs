@@ -11,7 +11,7 @@ use crate::play::transcript;
 use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
 use crate::run::{files, memory, place, system};
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use crate::text::words::{self, quoted};
 use std::collections::BTreeMap;
 use std::fs;
@@ -131,14 +131,17 @@ fn run(words: &[String]) -> Done {
     if asked.takes("--time") {
         memory::check_proc()?;
     }
-    (command.run)(&asked).map_err(|why| match why.as_str() {
+    let done = (command.run)(&asked).map_err(|why| match why.as_str() {
         // Before the first game nothing is kept: the same line begins anew.
         "interrupted" if asked.takes("--dir") || asked.takes("--lost") => {
             let again = words.iter().map(|word| format!(" {}", quoted(word))).collect::<String>();
             format!("interrupted; go on with: {}{}", ourselves(), again)
         }
         _ => why,
-    })
+    })?;
+    // A script that reads these must not take what was lost for nothing.
+    let lost = print::lost() && ["setup", "check", "summary"].contains(&name) && done == ExitCode::SUCCESS;
+    Ok(if lost { ExitCode::from(2) } else { done })
 }
 
 fn say_help(asked: &Asked) -> Done {
@@ -159,7 +162,7 @@ fn check(asked: &Asked) -> Done {
             let told = game.and_then(|text| transcript::check(&text));
             code = if told.is_ok() { code } else { ExitCode::FAILURE };
             let told = told.map_or_else(|why| why, |record| format!("OK {} {}", record.points[0], record.points[1]));
-            say(&format!("{}: {}\n", name.display(), told))?;
+            say(&format!("{}: {}\n", name.shown(), told))?;
         }
     }
     Ok(code)
@@ -180,7 +183,12 @@ fn show_pages(asked: &Asked) -> Done {
             false => show::target(path, out),
         };
         if let Some(other) = pages.insert(page.clone(), word) {
-            return Err(format!("{} and {} would both be {}: give each its own --out", other, word, page.display()));
+            return Err(format!(
+                "{} and {} would both be {}: give each its own --out",
+                other.shown(),
+                word.shown(),
+                page.shown()
+            ));
         }
     }
     for path in asked.rest.iter().map(Path::new) {

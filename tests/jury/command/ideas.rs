@@ -25,6 +25,7 @@ use crate::count::summary;
 use crate::count::tally::Played;
 use crate::run::leftovers;
 use crate::run::place::{self, Kind, Scratch};
+use crate::text::print::Shown;
 use crate::text::words::{self, fields};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -118,7 +119,7 @@ pub fn measurement(plan: &Plan, played: &[Played], by: &str) -> Result<Measureme
     let summary = summary::summary(plan, played);
     for (used, who) in summary.used.iter().zip(["the copy", "the file"]) {
         if let Some([game, why]) = &used.first_forfeit {
-            return Err(format!("{} forfeited, first in {} of {}: {}", who, game, plan.folder.display(), why));
+            return Err(format!("{} forfeited, first in {} of {}: {}", who, game, plan.folder.shown(), why));
         }
     }
     let pairs = &summary.tally.pairs;
@@ -200,7 +201,7 @@ pub fn names(root: &Path, game: &str) -> Vec<String> {
 }
 
 fn text_of(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))
+    fs::read_to_string(path).map_err(|e| format!("{}: {}", path.shown(), e))
 }
 
 /// Reads an idea of a game. If there is none of that name, the error lists those that there are.
@@ -238,7 +239,7 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
         let how = format!("make it anew: change {0}.rs, put the output of `git diff -U1 {0}.rs` below the head", game);
-        return Err(format!("{} does not apply to {}.rs as it stands: {}\n{}", patch.display(), game, why, how));
+        return Err(format!("{} does not apply to {}.rs as it stands: {}\n{}", patch.shown(), game, why, how));
     }
     Ok(copy)
 }

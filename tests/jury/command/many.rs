@@ -10,18 +10,19 @@ use crate::rules::games;
 use crate::run::entrant::{self, Entrant};
 use crate::run::place::{self, Hold};
 use crate::run::system;
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
+    let board = board::asked_for(asked)?;
     let (plan, _hold) = match &asked.resume {
         Some(folder) => old_plan(asked, folder)?,
         None => asked.three().and_then(|[game, a, b]| new_plan(asked, Schedule::Match, game, &[a, b], 100))?,
     };
-    let board = board::watched(asked, &plan.folder)?;
+    board::watched(asked, &board, &plan.folder)?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     summary.seen(&plan, &[&plan.folder]);
@@ -42,12 +43,13 @@ fn exit_code(asked: &Asked, summary: &Summary) -> ExitCode {
 pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let schedule = if asked.gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin };
+    let board = board::asked_for(asked)?;
     let (plan, _hold) = match (&asked.resume, asked.rest.split_first()) {
         (Some(folder), _) => old_plan(asked, folder)?,
         (None, Some((game, programs))) => new_plan(asked, schedule, game, &strs(programs), 20)?,
         (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
     };
-    let board = board::watched(asked, &plan.folder)?;
+    board::watched(asked, &board, &plan.folder)?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
@@ -80,7 +82,7 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     say(&standings::of(&plan, &played).notes(&plan))?;
     if asked.record && matches!(finished, Ok(true)) {
         pool::record(&file, &plan, &rows, &who)?;
-        say(&format!("recorded in {}\n", file.display()))?;
+        say(&format!("recorded in {}\n", file.shown()))?;
     }
     end(asked, &plan.folder, &finished, "")
 }
@@ -124,13 +126,13 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
         return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
     }
     if let Some((tournament, _)) = plan::of_tournament(folder) {
-        return Err(format!("{} is of a tournament; go on with {}", folder.display(), tournament.display()));
+        return Err(format!("{} is of a tournament; go on with {}", folder.shown(), tournament.shown()));
     }
     // Only a folder with a plan is touched.
     let mut plan = Plan::resume(folder)?;
     if plan.is_match() != is_match || asked.command == "pool" && !pool::is_one(&plan) {
         let command = if plan.is_match() { "match" } else { "tournament" };
-        return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.display(), command));
+        return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.shown(), command));
     }
     let hold = place::hold(folder)?;
     let programs = plan.entrants.iter().map(|entrant| entrant.command(1.0, 1));

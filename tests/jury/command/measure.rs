@@ -4,13 +4,14 @@ use crate::command::many::{new_plan, old_plan};
 use crate::command::options::Asked;
 use crate::command::programs::{end, say};
 use crate::command::{depth, ideas};
-use crate::count::plan::Schedule;
+use crate::count::plan::{Plan, Schedule};
 use crate::count::{matches, summary};
 use crate::rules::games;
 use crate::run::files::are_same;
 use crate::run::memory::Memory;
 use crate::run::place::Scratch;
 use crate::run::{git, system};
+use crate::text::print::Shown;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -25,20 +26,24 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     let seconds = asked.time.unwrap_or(3.0);
     let by = git::here(&format!("{}.rs", game)).or_else(|why| if asked.record { Err(why) } else { Ok(why) })?;
     let by = asked.bench.map_or(by.clone(), |bench| format!("{}, bench {}", by, bench));
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-idea").map_err(|e| e.to_string())?;
+    let scratch = Scratch::temporary("jury-idea")?;
     let sources = ideas::sources(root, game, &idea.name, scratch.path())?;
     let [copy, file] = sources.each_ref().map(|source| source.display().to_string());
     let mut of_match = asked.clone();
     (of_match.command, of_match.time, of_match.rest) = ("match", Some(seconds), Vec::new());
     of_match.memory = asked.memory.or(Some(Memory::YEAR));
+    // Another match stays as it is.
+    let is_same = |plan: &Plan| {
+        let same = |(now, seat): (&PathBuf, _)| are_same(&plan.folder.join(format!("{}/{}.rs", seat, game)), now);
+        sources.iter().zip(["a", "b"]).all(same) && plan.seconds == [seconds; 2]
+    };
     let (plan, _hold) = match &asked.resume {
+        Some(folder) if !is_same(&Plan::resume(folder)?) => {
+            return Err(format!("{} is another match, or one of files that have changed since", folder.shown()));
+        }
         Some(folder) => old_plan(&of_match, folder)?,
         None => new_plan(&of_match, Schedule::Match, game, &[&format!("{}={}", idea.name, copy), &file], 100)?,
     };
-    let is_same = |(now, seat): (&PathBuf, _)| are_same(&plan.folder.join(format!("{}/{}.rs", seat, game)), now);
-    if !sources.iter().zip(["a", "b"]).all(is_same) || plan.seconds != [seconds; 2] {
-        return Err(format!("{} is another match, or one of files that have changed since", plan.folder.display()));
-    }
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let games = matches::load(&plan).map_err(|e| e.to_string())?;
@@ -51,7 +56,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     say(&format!("measured: {}\n", measurement))?;
     if asked.record && matches!(played, Ok(true)) {
         ideas::save(root, game, &idea.name, |idea| idea.measured = Some(measurement))?;
-        say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).display()))?;
+        say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).shown()))?;
     }
     Ok(code)
 }
@@ -73,6 +78,9 @@ pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
             return say(&old.map(|idea| format!("{}\n", idea.name)).collect::<String>());
         }
         ([game], Some(bench)) if asked.depth => return depths(root, game, bench, all(game)?),
+        _ if asked.old || asked.depth => {
+            return Err("--old and --depth want one GAME and --bench N (`make ideas` gives them)".to_string());
+        }
         _ => {}
     }
     let mut tables = Vec::new();
@@ -89,7 +97,7 @@ pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
 fn depths(root: &Path, game: &str, bench: u64, ideas: Vec<ideas::Idea>) -> Result<ExitCode, String> {
     system::watch_interrupts();
     for idea in ideas.iter().filter(|idea| idea.depth.is_none_or(|depth| depth.bench != bench)) {
-        let scratch = Scratch::new(&std::env::temp_dir(), "jury-depth").map_err(|e| e.to_string())?;
+        let scratch = Scratch::temporary("jury-depth")?;
         let sources = ideas::sources(root, game, &idea.name, scratch.path())?;
         let depth = depth::measure(root, game, sources.each_ref().map(|source| source.as_path()), bench)?;
         ideas::save(root, game, &idea.name, |idea| idea.depth = Some(depth))?;

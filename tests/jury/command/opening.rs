@@ -1,21 +1,23 @@
 //! How one game is opened, for the terminal and the browser: a new one, or one that somebody left.
 
 use crate::board::hint::Prepare;
+use crate::board::http;
 use crate::board::round::{Room, Round};
 use crate::command::options::Asked;
 use crate::command::programs::{ourselves, prepare};
+use crate::count::plan;
 use crate::play::session::{self, Past};
 use crate::play::transcript;
 use crate::rules::games;
 use crate::run::entrant;
 use crate::run::place::{self, Scratch};
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use crate::text::words::{quoted, words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The game, who plays it, and what was played of it.
@@ -31,7 +33,7 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
         return Err("one of the two must be a program".to_string());
     }
     if round.out.extension().is_some_and(|ending| ending == session::UNFINISHED) {
-        return Err(format!("{}: so a game that is not over is called; name another file", round.out.display()));
+        return Err(format!("{}: so a game that is not over is called; name another file", round.out.shown()));
     }
     place::parent(&round.out)?;
     let read = [&asked.setup, &asked.resume].into_iter().flatten().cloned();
@@ -73,26 +75,29 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
 
 /// The start that a file holds, in the form that `jury setup` prints.
 fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
-    let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file.display(), e))?;
+    let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file.shown(), e))?;
     let lines = transcript::without_mark(&text).trim_end().lines();
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
     let start = games::new(game, 1)?.setup();
     if start == games::new(game, 2)?.setup() && start != lines {
-        return Err(format!("{}: {} always starts alike, and not like this", file.display(), game));
+        return Err(format!("{}: {} always starts alike, and not like this", file.shown(), game));
     }
     Ok(games::from_setup(game, &lines)?.setup())
 }
 
 /// A game that somebody left.
 fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
-    let name = file.display();
+    let name = file.shown();
     let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", name, e))?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or(format!("{}: no game that somebody left", name))?;
     let told = transcript::comment(&text, "board").map(words).transpose()?.unwrap_or_default();
     let record = transcript::read(&format!("{}R 0 0\n", text)).map_err(|e| format!("{}: {}", name, e))?;
     let game = games::find(&record.name)?.name;
-    let number = |text: &String| text.parse().map_err(|_| format!("{}: {:?} is no number", name, text));
+    let number = |text: &String| {
+        let number = text.parse().map_err(|_| format!("{:?} is no number", text)).and_then(plan::check_seconds);
+        number.map_err(|why| format!("{}: {}", name, why))
+    };
     let seconds = match &told[..] {
         [_, _, first, second] if asked.time.or(asked.time_a).or(asked.time_b).is_none() => {
             [number(first)?, number(second)?]
@@ -124,7 +129,7 @@ fn may_run(asked: &Asked, file: &Path, game: &str, words: &[String; 2]) -> Resul
     if foreign.is_empty() {
         return Ok(());
     }
-    let text = format!("{} names what would run here:\n{}", file.display(), foreign);
+    let text = format!("{} names what would run here:\n{}", file.shown(), foreign);
     let mut answer = String::new();
     if io::stdin().is_terminal() {
         print::err(&format!("{}Run it? [y/N] ", text));
@@ -138,10 +143,20 @@ fn may_run(asked: &Asked, file: &Path, game: &str, words: &[String; 2]) -> Resul
 
 /// Where the game is played, and by which programs it may be played later.
 pub fn room<'a>(asked: &Asked, game: &'static str, round: &Round, scratch: &'a Scratch) -> Result<Room<'a>, String> {
-    let (all, home) = (asked.clone(), scratch.path().to_path_buf());
+    let (all, mut one, home) = (asked.clone(), asked.clone(), scratch.path().to_path_buf());
+    // They are made one by one: only with the last of this game is it known whom `--memory-of` may name.
+    one.memory_of.clear();
+    let seated = BTreeSet::from_iter(round.words.iter().filter(|word| *word != session::WORD)).len();
+    let met = Mutex::new(BTreeMap::new());
     let prepare: Prepare = Arc::new(move |word| {
         let folder = Scratch::new(&home, "program").map_err(|e| e.to_string())?;
-        let entrant = prepare(&all, game, &[word], &|_| folder.path().join("program"))?.remove(0);
+        let mut entrant = prepare(&one, game, &[word], &|_| folder.path().join("program"))?.remove(0);
+        all.limit(&mut entrant);
+        let mut met = http::whole(&met);
+        met.insert(word.to_string(), entrant.name.clone());
+        if met.len() == seated {
+            all.limits_are_of(&met.values().map(String::as_str).collect::<Vec<_>>())?;
+        }
         folder.keep();
         Ok(entrant)
     });

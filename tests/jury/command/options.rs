@@ -6,7 +6,7 @@ use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::system;
-use crate::text::print::count;
+use crate::text::print::{count, Shown};
 use crate::text::words::{meant, quoted};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -71,6 +71,9 @@ macro_rules! options {
 
 const PLAYS: &str = "play board match tournament pool soak idea review";
 const MATCHES: &str = "match tournament pool idea";
+
+/// What may stand beside `--watch`.
+const WATCH: &str = "--port --listen --no-open";
 
 /// What `again` repeats.
 const AGAIN: [&str; 9] =
@@ -192,6 +195,10 @@ impl Asked {
             if values.len() < count {
                 return Err(format!("{} takes {} value(s)", word, count));
             }
+            if let Some(option) = values.iter().find(|value| value.starts_with("--")) {
+                let why = format!("{} is read as an option (a file of that name is ./{0})", option);
+                return Err(format!("{} takes {} value(s), and {}", word, count, why));
+            }
             (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
             asked.given.push([std::slice::from_ref(word), &values].concat());
         }
@@ -200,12 +207,18 @@ impl Asked {
 
     /// An error if an option means nothing beside the others.
     fn fits(self, command: &Command) -> Result<Asked, String> {
-        let goes_on = self.resume.is_some() && !command.resumed.is_empty();
-        let may = |name: &str| name == "--resume" || command.resumed.split(' ').any(|other| other == name);
+        let (chief, why, others) = match &self.watch {
+            Some(_) => ("--watch", "which shows what is played there", WATCH),
+            None => ("--resume", "which goes on as it began", command.resumed),
+        };
+        let may = |name: &str| name == chief || others.split(' ').any(|other| other == name);
         let given = || self.given.iter().map(|option| option[0].as_str());
-        if let Some(name) = given().find(|name| goes_on && !may(name)) {
-            let why = "with --resume, which goes on as it began";
-            return Err(format!("{} cannot be given {}: only {}", name, why, command.resumed));
+        let bound = self.watch.is_some() || self.resume.is_some() && !others.is_empty();
+        if let Some(name) = given().find(|name| bound && !may(name)) {
+            return Err(format!("{} cannot be given with {}, {}: only {}", name, chief, why, others));
+        }
+        if let Some(word) = self.rest.first().filter(|_| self.watch.is_some()) {
+            return Err(format!("{:?} with {}, {}", word, chief, why));
         }
         match given().find(|name| ["--port", "--listen"].contains(name)) {
             Some(name) if command.name != "board" && !self.board => {
@@ -254,16 +267,21 @@ impl Asked {
         Ok(jobs)
     }
 
-    /// Sets each program's limit: by `--memory-of` its name, or that of all.
-    pub fn limit(&self, entrants: &mut [Entrant]) -> Result<(), String> {
-        entrants.iter_mut().for_each(|entrant| entrant.memory = self.memory.unwrap_or(Memory::TODAY));
-        for (name, limit) in &self.memory_of {
-            let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
-            let one = entrants.iter_mut().find(|entrant| entrant.name == *name);
-            let one = one.ok_or(format!("--memory-of {}: the programs are called {}", name, names.join(", ")))?;
-            one.memory = *limit;
-        }
-        Ok(())
+    /// Sets a program's limit: by `--memory-of` its name, or that of all.
+    pub fn limit(&self, entrant: &mut Entrant) {
+        let own = self.memory_of.iter().rfind(|(name, _)| *name == entrant.name).map(|(_, limit)| *limit);
+        entrant.memory = own.or(self.memory).unwrap_or(Memory::TODAY);
+    }
+
+    /// An error if `--memory-of` is for none of the programs.
+    pub fn limits_are_of(&self, names: &[&str]) -> Result<(), String> {
+        let called = if names.is_empty() {
+            "no program is added".to_string()
+        } else {
+            format!("the programs are called {}", names.join(", "))
+        };
+        let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
+        other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))
     }
 
     pub fn three(&self) -> Result<[&str; 3], String> {

@@ -14,13 +14,13 @@ use crate::rules::games;
 use crate::run::place::{self, Scratch};
 use crate::run::process::{self, Limits};
 use crate::run::system;
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use std::io;
 use std::process::ExitCode;
 
 pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let (game, round, past) = opening::open(asked)?;
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
+    let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
     match round.words.iter().any(|word| word == session::WORD) {
         true => with_person(asked, (game, round, past), &scratch),
@@ -131,8 +131,8 @@ fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Reco
         None => round.clone().put(true, &text),
     };
     let out = written.map_err(|e| on_stdout(&text, e))?;
-    let left = round.kept.iter().filter(|_| asked.out.is_some());
-    left.for_each(|(kept, _)| place::remove_own(kept, &transcript::GAME));
+    let left = round.own().filter(|_| asked.out.is_some());
+    left.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
     let sides = games::seats(&played.name);
     for (side, account) in sides.iter().zip(&played.accounts) {
         for line in account.last_words.iter().filter(|_| !asked.no_log && seconds.iter().all(Option::is_some)) {
@@ -146,5 +146,5 @@ fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Reco
     }
     say(&print::sides(&verdict::end_of_game(played, seconds), &sides))?;
     let there = if is_there { " (in place of the one that was there)" } else { "" };
-    say(&format!("transcript: {}{}\n", out.display(), there))
+    say(&format!("transcript: {}{}\n", out.shown(), there))
 }

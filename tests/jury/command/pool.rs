@@ -17,7 +17,7 @@ use crate::rules::games;
 use crate::run::files::{are_same, read_if_there};
 use crate::run::place::{self, Kind};
 use crate::run::{entrant, git};
-use crate::text::print::align;
+use crate::text::print::{align, Shown};
 use std::path::{Path, PathBuf};
 
 /// The commits whose players belong to every pool.
@@ -117,7 +117,7 @@ const RECORD: Kind = Kind { what: "record", streams: false, is: |text| text.cont
 pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
     let (file, folder) = (format!("{}.rs", plan.game), plan.folder.join(entrant::PROGRAMS).join("1"));
     if !are_same(&folder.join(&file), Path::new(&file)) {
-        return Err(format!("--record wants the player {} as it is now: {} has another", file, folder.display()));
+        return Err(format!("--record wants the player {} as it is now: {} has another", file, folder.shown()));
     }
     let bench = bench.ok_or("--record wants --bench, what `make bench` counts: make pool MORE=--record gives it")?;
     Ok(format!("bench {}, by {}", bench, git::here(&file)?))

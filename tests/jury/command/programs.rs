@@ -6,7 +6,7 @@ use crate::pages::{folders, show};
 use crate::play::{openings, session};
 use crate::run::entrant::{self, Entrant};
 use crate::run::place;
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub fn say(text: &str) -> Result<ExitCode, String> {
 
 /// A page's address for the browser.
 pub fn link(page: &Path) -> Result<String, String> {
-    let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.display(), e))?;
+    let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.shown(), e))?;
     let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
     Ok(format!("file:///{}", steps.join("/")))
 }
@@ -52,7 +52,8 @@ pub fn prepare(asked: &Asked, game: &str, texts: &[&str], folder: Folders) -> Co
             print::err(&format!("{} and {} are the same file, byte for byte{}\n", one, other, change));
         }
     }
-    asked.limit(&mut entrants)?;
+    entrants.iter_mut().for_each(|entrant| asked.limit(entrant));
+    asked.limits_are_of(&entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>())?;
     Ok(entrants)
 }
 
@@ -103,7 +104,7 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<(PathBuf, place::Hold), S
 
 /// Says where the transcripts are, and how to go on if games are missing: with these words and the options of now.
 pub fn end(asked: &Asked, folder: &Path, played: &io::Result<bool>, words: &str) -> Result<ExitCode, String> {
-    say(&format!("transcripts: {}\n", folder.display()))?;
+    say(&format!("transcripts: {}\n", folder.shown()))?;
     let place = quoted(&folder.display().to_string());
     let line = format!("go on with: {} {} --resume {}{}{}", ourselves(), asked.command, place, words, asked.again());
     match played {

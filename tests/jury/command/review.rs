@@ -3,7 +3,7 @@
 use crate::command::options::Asked;
 use crate::command::programs::{link, prepare, say};
 use crate::count::plan::Plan;
-use crate::pages::{review as pages, show};
+use crate::pages::{folders, review as pages, show};
 use crate::play::openings;
 use crate::play::review::{self, Found};
 use crate::play::session::Player;
@@ -14,7 +14,7 @@ use crate::run::forfeit::Forfeit;
 use crate::run::place::{self, Scratch};
 use crate::run::process::Limits;
 use crate::run::system;
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,10 +31,10 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let cases = cases(place, asked.lost.as_deref())?;
     let game = cases.first().map(|(_, record, _)| record.name.clone()).ok_or("no lost game there")?;
     if let Some((path, ..)) = cases.iter().find(|(_, record, _)| record.name != game) {
-        return Err(format!("{} is of another game: a folder of one game is reviewed at once", path.display()));
+        return Err(format!("{} is of another game: a folder of one game is reviewed at once", path.shown()));
     }
     let many = cases.len() > 1;
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-review").map_err(|e| e.to_string())?;
+    let scratch = Scratch::temporary("jury-review")?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let mut entrant = prepare(asked, &game, &[program], &|_| scratch.path().join("program"))?.remove(0);
     let essence = entrant.essence(&scratch.path().join("program"));
@@ -51,7 +51,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let mut found = Vec::new();
     for (i, case) in cases.iter().enumerate() {
         if many {
-            print::err(&format!("{} of {}: {}\n", i + 1, cases.len(), case.0.display()));
+            print::err(&format!("{} of {}: {}\n", i + 1, cases.len(), case.0.shown()));
         }
         found.push(desk.review(case)?);
     }
@@ -88,12 +88,21 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     let letter = lost.and_then(|name| ["A", "B"].iter().position(|letter| *letter == name));
     let name = letter.and_then(entrant).or(lost.map(str::to_string));
     let files = if place.is_dir() { show::transcripts(place)? } else { vec![place.to_path_buf()] };
+    if files.is_empty() {
+        // A tournament, or a folder of many matches: each match is reviewed by itself.
+        let many = || folders::inside(place).iter().filter_map(|one| Plan::resume(one).ok()).collect();
+        let plans = Plan::resume(place).map_or_else(|_| many(), |plan| vec![plan]);
+        let mut matches = plans.iter().flat_map(Plan::matches).map(|one| one.folder);
+        let one = matches.find(|one| show::transcripts(one).is_ok_and(|files| !files.is_empty()));
+        let how = one.map_or(String::new(), |one| format!("; review one of its matches, such as {}", one.shown()));
+        return Err(format!("{}: no transcript there{}", place.shown(), how));
+    }
     let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
     for path in files {
-        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
         for (file, game) in transcript::each(&path, &text) {
             let record = game.and_then(|text| transcript::check(&text));
-            let record = record.map_err(|why| format!("{}: {}", file.display(), why))?;
+            let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;
             names.extend(record.players.clone());
             let loser = usize::from(record.points[1] < record.points[0]);
             let named = |name: &String| record.players.iter().position(|player| player == name);
@@ -101,7 +110,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
             let wanted = !place.is_dir() || record.points[seat] < record.points[1 - seat];
             match record.forfeit(seat).filter(|_| wanted) {
                 Some(Forfeit { kind, reason }) => {
-                    let who = format!("{}: {} forfeited", file.display(), record.players[seat]);
+                    let who = format!("{}: {} forfeited", file.shown(), record.players[seat]);
                     forfeited = forfeited.or(Some(format!("{} ({}: {})", who, kind.name(), reason)));
                 }
                 None if wanted => cases.push((file, record, seat)),
@@ -146,7 +155,7 @@ impl Desk {
         let asked = review::ask(&mut record, *seat, &self.player, self.scratch.path(), &mut keep);
         asked.map_err(|why| match system::interrupted() {
             true => "interrupted".to_string(),
-            false => format!("{}: {}", path.display(), why),
+            false => format!("{}: {}", path.shown(), why),
         })?;
         let found = Found::of(&record, *seat)?;
         let page = pages::page(&record, *seat, &found, &self.player.entrant.name, &self.back)?;

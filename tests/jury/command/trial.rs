@@ -24,7 +24,7 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
         return Err("no game to play: --games is at least 1, and --game a number of a game".to_string());
     }
     let (seconds, seed) = (asked.seconds(game)?[0], asked.seed());
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-soak").map_err(|e| e.to_string())?;
+    let scratch = Scratch::temporary("jury-soak")?;
     let mut entrant = prepare(asked, game, &[program], &|_| scratch.path().join("program"))?.remove(0);
     // It got its arguments because it is ours.
     if entrant.takes_past() && !program.contains(ARGUMENTS[2]) {

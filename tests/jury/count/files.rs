@@ -2,6 +2,7 @@
 
 use crate::run::entrant::{self, Entrant};
 use crate::run::{files, place};
+use crate::text::print::Shown;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 use std::{fs, io};
@@ -58,14 +59,14 @@ pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
         if !stamp(&file).is_ok_and(|now| now == *then) && !hash(&file).is_ok_and(|now| now == *bytes) {
             let what = "has changed since the match began, which cannot go on with another program";
             let how = "to go on editing let a copy of its folder play";
-            return Err(io::Error::other(format!("{} {}; {}", file.display(), what, how)));
+            return Err(io::Error::other(format!("{} {}; {}", file.shown(), what, how)));
         }
     }
     for file in entrants.iter().flat_map(Entrant::files).filter(|_| !listed.is_empty()) {
         let here = name(&file, folder)?;
         if listed.iter().all(|[_, _, name]| *name != here) {
             let what = "is new since the match began: a program of other files is another program";
-            return Err(io::Error::other(format!("{} {}", file.display(), what)));
+            return Err(io::Error::other(format!("{} {}", file.shown(), what)));
         }
     }
     Ok(())

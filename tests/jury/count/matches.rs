@@ -17,7 +17,7 @@ use crate::run::files::read_if_there;
 use crate::run::place::{self, Kind, Scratch};
 use crate::run::process::{self, Limits};
 use crate::run::system;
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -156,7 +156,8 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
 const COST: Kind = Kind { what: "cost", streams: false, is: |text| two_numbers(text).is_some() };
 
 fn two_numbers(text: &str) -> Option<[f64; 2]> {
-    text.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<f64>>().try_into().ok()
+    let number = |word: &str| word.parse().ok().filter(|number: &f64| number.is_finite());
+    text.split_whitespace().filter_map(number).collect::<Vec<f64>>().try_into().ok()
 }
 
 /// What the jury itself cost for a line in this match: median and largest, in seconds.
@@ -214,7 +215,7 @@ fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
             let _ = text.write_all(transcript::entry(entry, note).as_bytes());
         };
-        Ok((seeds, referee::play(&plan.game, game, &players, &std::env::temp_dir(), rng, &mut watch)?))
+        Ok((seeds, referee::play(&plan.game, game, &players, &place::temporary(), rng, &mut watch)?))
     };
     let (seeds, mut record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
@@ -248,14 +249,14 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
         let Some(text) = read_if_there(&path)? else { continue };
         let how = "without this file the game is played again";
         let record = belongs(plan, index, &text);
-        let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.display(), why, how)))?;
+        let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.shown(), why, how)))?;
         played.push(Played { index, record });
     }
-    let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.display(), e));
+    let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.shown(), e));
     for entry in fs::read_dir(&plan.folder).map_err(fail)? {
         let path = entry?.path();
         if number(&path).is_some_and(|n| n < 1 || n > plan.games) {
-            let why = format!("{}: not a game of this match: it has {} games", path.display(), plan.games);
+            let why = format!("{}: not a game of this match: it has {} games", path.shown(), plan.games);
             return Err(io::Error::other(why));
         }
     }
@@ -300,7 +301,11 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
     let columns = terminal.then(|| system::terminal_columns().unwrap_or(80));
     let line = standing(plan, played, left, columns);
-    print::err(&if terminal { format!("\r{}\x1b[K", line) } else { format!("{}\n", line) });
+    if terminal {
+        print::over(&line)
+    } else {
+        print::err(&format!("{}\n", line))
+    }
 }
 
 /// Games, the time left, who leads, in a line: what matters most comes first. If the columns are too few, the last words are

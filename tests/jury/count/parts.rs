@@ -5,6 +5,7 @@ use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::count::{files, matches};
 use crate::run::languages;
+use crate::text::print::Shown;
 use crate::text::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -41,10 +42,10 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     let plan = Plan { part: first.part.filter(|_| !whole), ..first.clone() };
     let mut joined = Joined { plan, played: Vec::new(), notes: Vec::new() };
     for plan in &plans {
-        let (here, there) = (first.folder.display(), plan.folder.display());
+        let (here, there) = (first.folder.shown(), plan.folder.shown());
         if let Some(plan) = [first, plan].into_iter().find(|plan| !plan.is_match()) {
             let how = "`jury tournament --resume` prints its tables";
-            return Err(format!("{} is a tournament: {}", plan.folder.display(), how));
+            return Err(format!("{} is a tournament: {}", plan.folder.shown(), how));
         }
         let settings = |plan: &Plan| {
             let lines = plan.lines().into_iter().filter(|(key, _)| !OWN.contains(&key.as_str()));
@@ -72,7 +73,7 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
         }
         for played in matches::load(plan).map_err(|e| e.to_string())? {
             if let Some(other) = from.insert(played.index, &plan.folder) {
-                return Err(format!("game {} is in {} and in {}", played.index + 1, other.display(), there));
+                return Err(format!("game {} is in {} and in {}", played.index + 1, other.shown(), there));
             }
             joined.played.push(played);
         }

@@ -9,6 +9,7 @@ use crate::play::openings;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::place;
+use crate::text::print::Shown;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fs, io};
@@ -174,7 +175,7 @@ impl Plan {
             let (before, fresh) = self.entrants.split_at(old.entrants.len().min(self.entrants.len()));
             let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
             if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
-                return Err(io::Error::other(format!("{} holds another match", self.folder.display())));
+                return Err(io::Error::other(format!("{} holds another match", self.folder.shown())));
             }
             folders()?;
             files::add(&self.folder, fresh)?;
@@ -189,17 +190,17 @@ impl Plan {
         if let Some((tournament, pairing)) = of_tournament(folder) {
             let plan = Plan::resume(&tournament)?;
             if !plan.pairings().contains(&pairing) {
-                return Err(format!("{}: no such two programs in {}", folder.display(), tournament.display()));
+                return Err(format!("{}: no such two programs in {}", folder.shown(), tournament.shown()));
             }
             return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
         }
         let path = folder.join("plan");
-        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
         let lines = Lines { path, text };
         if ["name-a=", "tournament="].iter().any(|old| lines.text.lines().any(|line| line.starts_with(old))) {
-            return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.display()));
+            return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.shown()));
         }
-        let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+        let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.shown(), e))?;
         let entrant = |number: usize| {
             let key = |what: &str| format!("{}-{}", what, number);
             let command = lines.get::<String>(&key("command"))?;
@@ -221,10 +222,10 @@ impl Plan {
             folder: folder.to_path_buf(),
             progress: true,
         };
-        plan.check().map_err(|e| format!("{}: {}", lines.path.display(), e))?;
+        plan.check().map_err(|e| format!("{}: {}", lines.path.shown(), e))?;
         // The games of a folder that was moved away would be played again.
         for one in plan.matches() {
-            fs::read_dir(&one.folder).map_err(|e| format!("{}: {}", one.folder.display(), e))?;
+            fs::read_dir(&one.folder).map_err(|e| format!("{}: {}", one.folder.shown(), e))?;
         }
         Ok(plan)
     }
@@ -281,12 +282,12 @@ impl Lines {
     fn maybe<T: FromStr>(&self, key: &str) -> Result<Option<T>, String> {
         let line = self.text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
         let read = |word: &str| {
-            unescape(word).parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.display(), key, word))
+            unescape(word).parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.shown(), key, word))
         };
         line.map(read).transpose()
     }
 
     fn get<T: FromStr>(&self, key: &str) -> Result<T, String> {
-        self.maybe(key)?.ok_or(format!("{}: no line {}=", self.path.display(), key))
+        self.maybe(key)?.ok_or(format!("{}: no line {}=", self.path.shown(), key))
     }
 }

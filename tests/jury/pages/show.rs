@@ -13,7 +13,7 @@ use crate::run::leftovers;
 use crate::run::place::{self, Kind};
 use crate::text::html::{escape, table};
 use crate::text::json;
-use crate::text::print::count;
+use crate::text::print::{count, Shown};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -376,12 +376,12 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(String, Record), String>
 pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(String, Record), String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string());
     let made = text.and_then(|text| make(&text, &target(path, out), back));
-    made.map_err(|why| format!("{}: {}", path.display(), why))
+    made.map_err(|why| format!("{}: {}", path.shown(), why))
 }
 
 /// Makes the page of a file and returns its path. Bare records (`transcript::each`) get a folder, and its index is returned.
 pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
-    let fail = |why: String| format!("{}: {}", path.display(), why);
+    let fail = |why: String| format!("{}: {}", path.shown(), why);
     let games = transcript::each(path, &fs::read_to_string(path).map_err(|e| fail(e.to_string()))?);
     if games.len() == 1 {
         return one(path, out, "").map(|_| target(path, out));
@@ -408,13 +408,13 @@ pub fn put_index(
     put(&to, &index(title, &format!("{}{}", preface, told), games))?;
     match bad {
         [] => Ok(to),
-        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.display())),
+        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.shown())),
     }
 }
 
 /// The transcripts of a folder, by name. Other files are left out.
 pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.shown(), e))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
     files.retain(|path| fs::read_to_string(path).map_or(false, |text| transcript::comment(&text, "game").is_some()));

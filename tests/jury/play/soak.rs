@@ -98,7 +98,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
         });
         let told = |what: String| format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what);
         report.faults.extend(faults.into_iter().flatten().map(told));
-        progress(number + 1);
+        progress(number + 1 - plan.games.start);
     }
     Ok(())
 }

@@ -186,10 +186,11 @@ fn parse(text: &str) -> Result<(Record, Vec<usize>), String> {
     let text = without_mark(text);
     let of = |what: &str| [1, 2].map(|seat| comment(text, &format!("{} {}", what, seat)).unwrap_or(""));
     let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim();
-    let mut record = Record::new(name, Vec::new(), of("player").map(str::trim));
+    let mut record = Record { name: name.to_string(), ..Record::default() };
+    record.players = of("player").map(|name| one_line(name.trim()));
     record.commands = of("command").map(str::to_string);
     record.accounts = of("used").map(used);
-    record.voids = text.lines().filter_map(|line| line.strip_prefix("# void: ")).map(str::to_string).collect();
+    record.voids = text.lines().filter_map(|line| line.strip_prefix("# void: ")).map(one_line).collect();
     let (mut numbers, mut result) = (Vec::new(), None);
     // Comments before the next line of each seat.
     let mut waiting = [Note::default(), Note::default()];
@@ -207,7 +208,8 @@ fn parse(text: &str) -> Result<(Record, Vec<usize>), String> {
             ("1 ", rest) => record.entries.push(Entry::Line(0, rest.to_string())),
             ("2 ", rest) => record.entries.push(Entry::Line(1, rest.to_string())),
             ("R ", rest) => {
-                let points: Vec<i32> = rest.split_whitespace().filter_map(|w| w.parse().ok()).collect();
+                let points =
+                    rest.split_whitespace().map(str::parse).collect::<Result<Vec<i32>, _>>().unwrap_or_default();
                 result = Some(<[i32; 2]>::try_from(points).map_err(|_| fail("not two results"))?);
             }
             (head, _) if head.starts_with('#') || line.trim().is_empty() => {}
@@ -241,7 +243,7 @@ fn forfeit(words: &str) -> Result<Entry, &'static str> {
     let seat = seat.ok_or("a forfeit of neither 1 nor 2")?;
     let kind = words.next().and_then(|w| Kind::ALL.iter().copied().find(|k| k.name() == w));
     let kind = kind.ok_or("a forfeit of no known kind")?;
-    let reason = words.next().unwrap_or("").to_string();
+    let reason = one_line(words.next().unwrap_or(""));
     Ok(Entry::Forfeit(seat, Forfeit { kind, reason }))
 }
 
@@ -320,9 +322,11 @@ pub fn decided(game: &dyn Game, offenders: [bool; 2]) -> bool {
 pub fn check(text: &str) -> Result<Record, String> {
     let (record, numbers) = parse(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
+    let mut gone = [false; 2];
     for (number, entry) in numbers.into_iter().zip(&record.entries) {
+        gone[entry.seat()] |= entry.line().is_none();
         let Entry::Line(seat, line) = entry else { continue };
-        let why = match game.to_write() {
+        let why = match game.to_write().filter(|_| !decided(game.as_ref(), gone)) {
             None => format!("the game is over before {:?}", line),
             Some(turn) if turn != *seat => {
                 format!("{:?} is written by {}, but {} is on turn", line, seat + 1, turn + 1)

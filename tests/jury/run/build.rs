@@ -4,6 +4,7 @@ use crate::run::files::{file_name, near, text_of};
 use crate::run::languages::Language;
 use crate::run::start::{check_file, check_program};
 use crate::run::{leftovers, place, system};
+use crate::text::print::Shown;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -26,7 +27,7 @@ fn head(text: &str) -> String {
 impl Language {
     /// Builds a copy of the source in the folder. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
-        let (said, name) = (source.display(), file_name(source));
+        let (said, name) = (source.shown(), file_name(source));
         let missing = |e| format!("{}: {}{}", said, e, near(&said.to_string(), &[]));
         check_file(&said.to_string(), &source.metadata().map_err(missing)?)?;
         let text = fs::read(source).map_err(missing)?;

@@ -6,6 +6,7 @@ use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
 use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages, watched};
+use crate::text::print::{one_line, Shown};
 use crate::text::words::{in_quotes, quoted, words};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -81,12 +82,12 @@ impl Entrant {
     /// there is no such program, or when it may not be run.
     pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
         let made = place::folder(folder)?;
-        let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+        let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.shown(), e))?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
         let template = joined(command(game, source.as_deref().unwrap_or(words), &folder)?.into_iter());
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
-        let entrant = Entrant { name, template, memory: Memory::TODAY };
+        let entrant = Entrant { name: one_line(&name), template, memory: Memory::TODAY };
         entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match")?;
         made.into_iter().for_each(Scratch::keep);
         Ok(entrant)
@@ -128,7 +129,7 @@ impl Entrant {
             Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
             None => word.clone(),
         };
-        Entrant { name, template: rewritten(kept, place), memory }
+        Entrant { name: one_line(&name), template: rewritten(kept, place), memory }
     }
 
     /// An error unless the program that the command starts is still there.
@@ -252,7 +253,7 @@ pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String
             let taken = |name: &String| (0..names.len()).any(|j| has_name(j) && entrants[j].name == *name);
             let numbered = (place + 1..).map(|number| format!("{}-{}", longer(i), number));
             let name = unlike.then(|| longer(i)).into_iter().chain(numbered).find(|name| !taken(name));
-            entrants[i].name = name.unwrap_or_default();
+            entrants[i].name = one_line(&name.unwrap_or_default());
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Questions about files and their names.
 
 use crate::rules::game::Rng;
+use crate::text::print::Shown;
 use crate::text::words::meant;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -25,7 +26,7 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
     match fs::read_to_string(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        text => text.map(Some).map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e))),
+        text => text.map(Some).map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e))),
     }
 }
 
@@ -65,7 +66,7 @@ pub fn near(word: &str, others: &[&str]) -> String {
 
 /// A path as text. An error if it is not UTF-8, as a plan could not keep it.
 pub fn text_of(path: &Path) -> Result<String, String> {
-    let text = path.to_str().ok_or_else(|| format!("{}: the path is no UTF-8", path.display()))?;
+    let text = path.to_str().ok_or_else(|| format!("{}: the path is no UTF-8", path.shown()))?;
     let is_line = !text.contains(['\n', '\r']);
     is_line.then(|| text.to_string()).ok_or_else(|| format!("{:?}: a line end in a path: rename it", text))
 }

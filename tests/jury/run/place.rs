@@ -5,12 +5,16 @@
 
 use crate::run::leftovers::{self, random};
 use crate::run::system;
+use crate::text::print::Shown;
+use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// What the jury may write over: a file of this kind, known by its first bytes.
 pub struct Kind {
@@ -41,7 +45,7 @@ const HEAD: u64 = 1024;
 pub const MATCHES: &str = "matches";
 
 fn named(path: &Path, why: impl std::fmt::Display) -> String {
-    format!("{}: {}", path.display(), why)
+    format!("{}: {}", path.shown(), why)
 }
 
 fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
@@ -63,6 +67,11 @@ pub fn full(path: &Path) -> io::Result<PathBuf> {
         Some(name) if e.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(full(home(path))?.join(name)),
         _ => Err(e),
     })
+}
+
+/// Where the system has files that nobody keeps. An empty TMPDIR is none, as for a shell.
+pub fn temporary() -> PathBuf {
+    Some(env::temp_dir()).filter(|path| !path.as_os_str().is_empty()).unwrap_or("/tmp".into())
 }
 
 /// The beginning of a file as text. A character that is cut off there is left out.
@@ -105,10 +114,34 @@ fn check(path: &Path, kind: &Kind) -> io::Result<bool> {
     }
 }
 
+/// A stream's reader that takes nothing for so long is left when the jury was told to end.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Writes to a stream. Our own stdout and stderr are written where they stand: another descriptor of a file would begin at
+/// its start. A pipe that nobody reads is an error.
+fn pour(path: &Path, mut text: &[u8]) -> io::Result<()> {
+    let (out, err) = (io::stdout(), io::stderr());
+    let ours = [out.as_fd(), err.as_fd()].into_iter().filter_map(|own| own.try_clone_to_owned().ok().map(File::from));
+    let is_path = |file: &File| file.metadata().is_ok_and(|data| id(path) == Some((data.dev(), data.ino())));
+    let again = || OpenOptions::new().append(true).custom_flags(system::NO_WAIT).open(path);
+    let room = |pipe: BorrowedFd| system::wait_for(pipe, Some(pipe), Some(PATIENCE)) || !system::interrupted();
+    let mut file = ours.into_iter().find(is_path).map_or_else(again, Ok)?;
+    while !text.is_empty() {
+        match file.write(text) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(bytes) => text = &text[bytes..],
+            Err(e) if e.kind() == ErrorKind::Interrupted || e.kind() == ErrorKind::WouldBlock && room(file.as_fd()) => {
+            }
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(())
+}
+
 /// Writes a file whole or not at all, also at a power cut, where nothing is or one of that kind.
 pub fn write(path: &Path, kind: &Kind, text: impl AsRef<[u8]>) -> io::Result<()> {
     if kind.streams && is_stream(path) {
-        return at(path, OpenOptions::new().append(true).open(path).and_then(|mut file| file.write_all(text.as_ref())));
+        return at(path, pour(path, text.as_ref()));
     }
     let there = check(path, kind)?;
     let half = home(path).join(format!(".half-{:016x}", random()));
@@ -178,7 +211,7 @@ pub fn ready(path: &Path, kind: &Kind, inputs: &[PathBuf]) -> Result<(), String>
     for folder in place.ancestors().skip(1).filter(|folder| is_match(folder)) {
         let below = place.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).and_then(OsStr::to_str);
         if below.is_some_and(is_reserved) {
-            let why = format!("{} is a match, which uses this name itself; name another file", folder.display());
+            let why = format!("{} is a match, which uses this name itself; name another file", folder.shown());
             return Err(named(path, why));
         }
     }
@@ -215,7 +248,7 @@ fn empty(folder: &Path) -> Result<(), String> {
         let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let what = if entries.any(|entry| is_held(&entry.path())) { "holds matches" } else { "is not empty" };
         let how = "only a folder that is missing or empty is filled; name another one";
-        Err(format!("{} {}: {} is there already; {}", folder.display(), what, entry.path().display(), how))
+        Err(format!("{} {}: {} is there already; {}", folder.shown(), what, entry.path().shown(), how))
     })
 }
 
@@ -251,19 +284,19 @@ pub struct Hold {
 /// lie in a match.
 pub fn hold_new(folder: &Path) -> Result<Hold, String> {
     let place = said(folder, full(folder))?;
-    if said(folder, full(Path::new(MATCHES)))? == place {
-        return Err(format!("{} is where matches are kept, so it is none; name a folder in it", folder.display()));
+    if full(Path::new(MATCHES)).is_ok_and(|matches| matches == place) {
+        return Err(format!("{} is where matches are kept, so it is none; name a folder in it", folder.shown()));
     }
     if let Some(outer) = place.ancestors().skip(1).find(|outer| is_held(outer)) {
-        return Err(format!("{} lies in a match, {}; name another folder", folder.display(), outer.display()));
+        return Err(format!("{} lies in a match, {}; name another folder", folder.shown(), outer.shown()));
     }
     let path = folder.join("plan");
     if is_held(folder) {
-        return Err(format!("{} holds a match; go on with it by --resume, or name another folder", folder.display()));
+        return Err(format!("{} holds a match; go on with it by --resume, or name another folder", folder.shown()));
     }
     if path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
         let why = "a match is running in this folder, or one was killed as it began and left its empty";
-        return Err(format!("{}: {} {}; name another folder", folder.display(), why, path.display()));
+        return Err(format!("{}: {} {}; name another folder", folder.shown(), why, path.shown()));
     }
     let missing = [folder, home(folder)].into_iter().filter(|one| !one.exists()).map(Path::to_path_buf).collect();
     self::folder(folder)?.into_iter().for_each(Scratch::keep);
@@ -288,7 +321,7 @@ fn lock(folder: &Path, path: &Path, made: Option<Vec<PathBuf>>, how: &OpenOption
     match hold.and_then(|hold| system::lock(&hold.plan).map(|()| hold)) {
         Ok(hold) => Ok(hold),
         Err(e) if [ErrorKind::AlreadyExists, ErrorKind::WouldBlock].contains(&e.kind()) => {
-            Err(format!("{}: a match is running in this folder", folder.display()))
+            Err(format!("{}: a match is running in this folder", folder.shown()))
         }
         Err(e) => said(path, Err(e)),
     }
@@ -316,6 +349,11 @@ pub struct Scratch {
 }
 
 impl Scratch {
+    /// A folder where the system has those that nobody keeps.
+    pub fn temporary(name: &str) -> Result<Scratch, String> {
+        Scratch::new(&temporary(), name).map_err(|e| format!("{} (TMPDIR says where)", e))
+    }
+
     /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed.
     pub fn new(parent: &Path, name: &str) -> io::Result<Scratch> {
         let path = at(parent, parent.canonicalize())?.join(format!("{}-{:016x}", name, random()));

@@ -5,6 +5,7 @@ use crate::rules::game::Listing;
 use crate::rules::games;
 use crate::run::files::{file_name, in_path, is_executable, near};
 use crate::run::{languages, leftovers, system};
+use crate::text::print::Shown;
 use std::ffi::CString;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -117,7 +118,7 @@ fn what_it_is(word: &str, head: &[u8]) -> Option<String> {
     let path = Path::new(word);
     let is = |ending: &str| path.extension().is_some_and(|other| other.eq_ignore_ascii_case(ending));
     let folder = word.rsplit_once('/').map_or(".", |(folder, _)| folder);
-    let class = path.file_stem().unwrap_or_default().to_string_lossy();
+    let class = path.file_stem().unwrap_or_default().shown();
     // A macOS program for several machines begins as a Java class does; there a small number follows.
     let java = head.starts_with(b"\xca\xfe\xba\xbe") && head.get(4..8).is_some_and(|n| n >= &[0, 0, 0, 45][..]);
     let mac = [b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];

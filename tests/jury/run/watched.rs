@@ -3,7 +3,7 @@
 
 use crate::run::files::{file_name, in_path, is_compiled, is_executable, text_of};
 use crate::run::{languages, place};
-use crate::text::print::count;
+use crate::text::print::{count, Shown};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,9 +134,9 @@ pub fn line(name: &str, words: &[String], accepted: bool) -> Result<String, Stri
         return if accepted { Ok(what + "\n") } else { Err(format!("{}: {}", what, how)) };
     }
     watched.files.iter().try_for_each(|file| text_of(file).map(drop))?;
-    let files = watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.display().to_string());
+    let files = watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.shown());
     let files: Vec<String> = files.collect();
-    let folder = |(folder, note): &(PathBuf, &str)| format!("{}{}", folder.display(), note);
+    let folder = |(folder, note): &(PathBuf, &str)| format!("{}{}", folder.shown(), note);
     let folders = watched.folders.iter().map(folder).collect::<Vec<String>>().join(", ");
     let what = match files.len() {
         0 => return Ok(String::new()),

@@ -1,27 +1,42 @@
-//! All printing. It is no error if the reader went away (`jury match ... | head`).
+//! All printing. It is no error if the reader went away (`jury match ... | head`). Whatever a name or a program says, a
+//! terminal gets nothing to obey but line ends and the styles of `paint`.
 
-use std::borrow::Cow;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
 
+static LOST: AtomicBool = AtomicBool::new(false);
+
 pub fn out(text: &str) {
-    let _ = io::stdout().write_all(seen(text).as_bytes()).and_then(|()| io::stdout().flush());
+    let written = io::stdout().write_all(seen(text).as_bytes()).and_then(|()| io::stdout().flush());
+    if let Some(e) = written.err().filter(|e| e.kind() != ErrorKind::BrokenPipe && !LOST.swap(true, Ordering::Relaxed))
+    {
+        err(&format!("jury: stdout: {}\n", e));
+    }
+}
+
+/// Could something not be printed, on a full disk say?
+pub fn lost() -> bool {
+    LOST.load(Ordering::Relaxed)
 }
 
 /// To stderr: progress and errors.
 pub fn err(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(plain(text).as_bytes());
+}
+
+/// The same in a terminal, in the place of the line that is there.
+pub fn over(line: &str) {
+    let _ = io::stderr().write_all(format!("\r{}\x1b[K", one_line(line)).as_bytes());
 }
 
 /// A text as stdout gets it: with colours only in a terminal, and not if `NO_COLOR` (no-color.org) is set.
-pub fn seen(text: &str) -> Cow<'_, str> {
+pub fn seen(text: &str) -> String {
     static COLOURED: OnceLock<bool> = OnceLock::new();
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match *COLOURED.get_or_init(|| io::stdout().is_terminal() && !refused()) {
-        true => text.into(),
-        false => plain(text).into(),
-    }
+    safe(text, *COLOURED.get_or_init(|| io::stdout().is_terminal() && !refused()))
 }
 
 /// A text in a terminal's style: `1` is bold, `38;5;N` a colour of the 256, `48;5;N` a background.
@@ -31,9 +46,24 @@ pub fn paint(style: &str, text: &str) -> String {
 
 /// A text without its colours.
 pub fn plain(text: &str) -> String {
+    safe(text, false)
+}
+
+fn safe(text: &str, coloured: bool) -> String {
+    let visible = |text: &str| -> String {
+        let end = |piece: &str| piece.len() - usize::from(piece.ends_with(['\n', '\t']));
+        let pieces = text.split_inclusive(['\n', '\t']).map(|piece| piece.split_at(end(piece)));
+        pieces.map(|(words, end)| one_line(words) + end).collect()
+    };
     let mut parts = text.split("\x1b[");
-    let first = parts.next().unwrap_or("").to_string();
-    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+    let first = visible(parts.next().unwrap_or(""));
+    parts.fold(first, |text, part| match part.split_once('m') {
+        Some((style, rest)) if style.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
+            let style = if coloured { format!("\x1b[{}m", style) } else { String::new() };
+            text + &style + &visible(rest)
+        }
+        _ => text + &visible("\x1b[") + &visible(part),
+    })
 }
 
 /// A number with a thing: `1 game`, `2 games`.
@@ -48,6 +78,17 @@ pub fn one_line(text: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let plain = |c: char| if c.is_control() || turns(c) { c.escape_default().collect() } else { vec![c] };
     text.chars().flat_map(plain).collect()
+}
+
+/// A path as part of one line.
+pub trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl<P: AsRef<Path> + ?Sized> Shown for P {
+    fn shown(&self) -> String {
+        one_line(&self.as_ref().to_string_lossy())
+    }
 }
 
 /// Lines with columns as wide as their widest word. Columns not in `left` are flush right.

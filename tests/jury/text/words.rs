@@ -48,7 +48,9 @@ pub fn in_quotes(text: &str) -> bool {
 /// The word in quotes if it needs them, so that `words` reads it back.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_./=:,@%+{}-".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
+    // bash makes several words of these.
+    let braces = word.contains('{') && (word.contains(',') || word.contains(".."));
+    match !word.is_empty() && word.chars().all(plain) && !braces {
         true => word.to_string(),
         false => format!("'{}'", word.replace('\'', "'\\''")),
     }
