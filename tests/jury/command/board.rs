@@ -64,7 +64,9 @@ fn serve(asked: &Asked) -> Result<Arc<Server>, String> {
             "warning: whoever can reach this machine and sees the address can play along, and reads all on its way\n",
         );
     }
-    say(&format!("the board is at {}\nCtrl-C ends it\n", server.address()))?;
+    let elsewhere = format!(" (elsewhere this machine's address in place of {})", address);
+    let elsewhere = if address.is_unspecified() { elsewhere } else { String::new() };
+    say(&format!("the board is at {}{}\nCtrl-C ends it\n", server.address(), elsewhere))?;
     let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     if display && !asked.no_open {
         leftovers::open_in_browser(&server.address());

@@ -82,7 +82,7 @@ pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File>
 }
 
 /// Nothing there is lost by writing: a pipe, a terminal, /dev/null, what the shell opened for us.
-fn is_stream(path: &Path) -> bool {
+pub fn is_stream(path: &Path) -> bool {
     let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|own| path.starts_with(own));
     path.metadata()
         .map(|data| (data.file_type(), data.is_file()))
