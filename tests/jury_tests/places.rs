@@ -258,6 +258,8 @@ fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
         (&format!("cat p > copy & until $J play ayu {game} p; do sleep 1; done; wait; grep -c '^R ' copy"), 0, "1"),
         (&format!("$J play ayu {} /dev/fd/7 7>seven; grep -c '^R ' seven", game), 0, "1"),
         ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
+        // Who may read a file may read what takes its place.
+        (&format!("g='{} f'; $J play ayu $g; chmod 600 f; $J play ayu $g && stat -c %a f", game), 0, "600\n"),
         ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
     ]);
     // Where nothing may be, a pipe is in the way like anything else.

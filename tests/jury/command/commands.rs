@@ -175,11 +175,8 @@ fn show_pages(asked: &Asked) -> Done {
     let mut pages = BTreeMap::new();
     for word in &asked.rest {
         let path = Path::new(word);
-        let page = match path.is_dir() {
-            true => out.unwrap_or(path).join(show::INDEX),
-            false => show::target(path, out),
-        };
-        if let Some(other) = pages.insert(page.clone(), word) {
+        let page = folders::page_of(path, out)?;
+        if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), word) {
             return Err(format!("{} and {} would both be {}: give each its own --out", other, word, page.display()));
         }
     }
