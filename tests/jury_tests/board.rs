@@ -117,18 +117,6 @@ fn what_a_person_types_is_told_and_kept() {
 }
 
 #[test]
-fn boards_of_one_seed_keep_their_games_apart() {
-    let folder = scratch("board-seed");
-    let boards = [0, 1].map(|_| Board::start(JURY, &folder, &["ayu", "human", "random", "--seed", "4"]));
-    for (board, line, kept) in [(&boards[0], "B1-C1", ""), (&boards[1], "F1-E1", ".2")] {
-        board.plays(line);
-        board.turn();
-        let kept = folder.read(&format!("matches/board-ayu-4{}.unfinished", kept));
-        assert_eq!(kept.matches("\n1 ").count() + kept.matches(&format!("\n1 {}\n", line)).count(), 2, "{}", kept);
-    }
-}
-
-#[test]
 fn a_variation_is_a_game_of_its_own_from_any_step() {
     let folder = scratch("board-fork");
     let server = board(&folder, "ayu human random --seed 7");
@@ -311,35 +299,53 @@ fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it_and_stones_may_come_in_any_o
 }
 
 #[test]
-fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
+fn a_board_answers_while_a_program_is_compiled() {
     let folder = scratch("board-compiles");
     // A compiler that waits for a file from the second program on.
     let here = folder.display();
-    let waits =
-        format!("[ -e {0}/1 ] && {{ echo >{0}/2; until [ -e {0}/3 ]; do sleep 0.05; done; }}; echo >{0}/1", here);
+    let waits = format!("[ -e {0}/1 ] && until [ -e {0}/3 ]; do echo >{0}/2; sleep 0.05; done; echo >{0}/1", here);
     let makes = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
     folder.put("bin/g++", format!("#!/bin/sh\n{}; {}\n", waits, makes));
     folder.put("jury.sh", format!("#!/bin/sh\nPATH={}/bin:$PATH exec {} \"$@\"\n", here, JURY));
     folder.put("x.cpp", "int main() {}");
     let jury = format!("{}/jury.sh", here);
-    let server = Board::start(&jury, &folder, &["ayu", "human", "x.cpp", "--seed", "7"]);
+    let mut server = Board::start(&jury, &folder, &["ayu", "human", "x.cpp", "--seed", "7"]);
     server.turn();
-    // The program on the other side is there: it is not compiled again.
+    // The program on the other side is there: it is not compiled again, until its source changes.
     server.post("hint", "0");
+    [0, server.choice("random")].iter().for_each(|program| server.does("again", &format!("0 {} 5", program)));
     assert!(!folder.join("2").exists());
-    server.does("again", &format!("0 {} 5", server.choice("random")));
+    folder.put("x.cpp", "int main() { return 0; }");
     thread::scope(|scope| {
-        let hint = scope.spawn(|| server.post("hint", "0"));
+        let again = scope.spawn(|| server.post("again", "0 0 5"));
         assert!(comes_true(|| folder.join("2").exists()));
+        server.told("again", "0 0 5", "are being made");
+        let hint = scope.spawn(|| server.post("hint", "0"));
+        // Long enough for a blank that says that an answer comes.
+        thread::sleep(Duration::from_secs(3));
         server.told("hint", "0", "A hint is on its way");
         server.does("write", "B1-C1");
-        assert!(!hint.is_finished());
+        assert!(!hint.is_finished() && !again.is_finished());
         folder.put("3", "");
         // Our player gives the hint where it is built, else the partner, since the other program cannot.
         let answer = hint.join().unwrap();
         let of = |name: &str| answer.contains(&format!("\"program\": \"{}\"", name));
         assert!(of("ayu") || of("random"), "{}", answer);
+        let begun = again.join().unwrap();
+        assert!(begun.starts_with('\n') && begun.trim() == "{}", "{:?}", begun);
+        // Ctrl-C ends the board while it is compiled, and the compiler.
+        ["2", "3"].iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
+        folder.put("x.cpp", "int main() { return 2; }");
+        scope.spawn(|| server.send(server.request("POST", "again", "0 0 5").as_bytes()));
+        assert!(comes_true(|| folder.join("2").exists()));
+        system::signal_process(server.child.0.id(), 2);
     });
+    assert!(server.child.0.wait().unwrap().success());
+    assert!(comes_true(|| {
+        let _ = fs::remove_file(folder.join("2"));
+        thread::sleep(Duration::from_millis(500));
+        !folder.join("2").exists()
+    }));
 }
 
 #[test]
@@ -354,10 +360,11 @@ fn a_board_whose_program_cannot_be_asked_says_so() {
         let round = Round { words, seconds: [f64::INFINITY; 2], seed: 1, setup, out, kept: None };
         let entrant = Entrant { name: "greedy".to_string(), template: random("ayu"), memory: Memory::TODAY };
         let prepare = Arc::new(move |_: &str| Ok(entrant.clone()));
-        let room = Room { game: "ayu", prepare, choices: Vec::new(), suspend: true, scratch: &scratch };
+        let room =
+            Room { game: "ayu", prepare, choices: Vec::new(), suspend: true, folder: scratch.path().to_path_buf() };
         live::run(|| Ok(server), room, round, Past::new())
     });
-    let board = Board { child: Killed(Command::new("true").spawn().unwrap()), address };
+    let board = Board { child: Killed(Command::new("true").spawn().unwrap()), address, line: String::new() };
     holds("failed", board.wait("\"over\": true"), "The game cannot go on: the jury failed");
 }
 
@@ -437,6 +444,7 @@ fn who_lets_others_in_is_warned() {
         assert_eq!(server.address.starts_with("http://127.0.0.1:"), !warned, "{:?}: {}", words, server.address);
         let errors = fs::read_to_string(folder.join("board-stderr.txt")).unwrap();
         assert_eq!(errors.contains("warning: whoever can reach this machine"), warned, "{}", errors);
+        assert_eq!(server.line.contains("this machine's address in place of 0.0.0.0"), warned, "{}", server.line);
     }
 }
 

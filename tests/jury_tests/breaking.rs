@@ -343,7 +343,7 @@ fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
 fn a_page_replaces_no_file_that_is_none() {
     let folder = scratch("pages");
     let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# used 1: inf s wall\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
-    for name in ["x.html", "g.txt", "d/g.txt", "index.txt", "a#b?c%41.txt", "javascript:alert(1).txt", "l.txt"] {
+    for name in "x.html g.txt d/g.txt index.txt index.1.txt a#b?c%41.txt javascript:alert(1).txt l.txt".split(' ') {
         folder.put(name, game);
     }
     folder.put("victim", "x");
@@ -353,14 +353,16 @@ fn a_page_replaces_no_file_that_is_none() {
         ("ln -s victim l.html; $J show x.html", 2, "x.html: is there already"),
         ("mkdir o && $J show g.txt d/g.txt --out o", 2, "g.txt and d/g.txt would both be o/g.html"),
         ("$J show d . --out o", 2, ""),
+        // Bytes that are no text stay what they are in an address.
+        ("n=$(printf 'n\\351'); cp g.txt $n.txt; mkdir $n; cp g.txt $n; cd $n && $J show g.txt", 0, "/n%E9/g.html"),
         ("rm -r d; $J show .", 2, kept),
         ("$J show .", 2, kept),
     ]);
     let read = |name: &str| folder.read(name);
     assert_eq!((read("x.html").as_str(), read("victim").as_str()), (game, "x"));
-    assert!(read("index.1.html").contains("all games"), "the game called index has a page of its own");
+    assert!(["index.1.html", "index.2.html"].iter().all(|own| read(own).contains("all games")), "each its own page");
     let index = read("index.html");
-    for link in ["a%23b%3Fc%2541.html", "javascript%3Aalert%281%29.html", "index.1.html"] {
+    for link in ["a%23b%3Fc%2541.html", "javascript%3Aalert%281%29.html", "index.2.html", "n%E9.html"] {
         assert!(index.contains(&format!("href=\"{}\"", link)), "{}: {}", link, index);
     }
     assert!(index.contains("bad.txt: ") && index.contains("<bdi>a\\u{202e}b</bdi>"), "{}", index);

@@ -133,6 +133,11 @@ const WORDS: &[(&str, &str)] = &[
     ("soak ayu human", "human: a person plays by"),
     ("soak ayu random --games 0", "no game to play"),
     ("soak ayu random --game 18446744073709551615", "no game to play"),
+    ("play ayu human random --out /dev/null", "/dev/null: no file; an unfinished game is kept beside it"),
+    (
+        "board ayu random greedy --no-open --out /dev/stdout",
+        "/dev/stdout: no file; an unfinished game is kept beside it",
+    ),
     ("board --no-open", "wanted: GAME [A] [B]"),
     ("board ayu human random --listen example.org --no-open", "no address such as 0.0.0.0"),
     ("board ayu nosuch --no-open", "nosuch: no such program"),
@@ -145,7 +150,6 @@ const WORDS: &[(&str, &str)] = &[
     ("board --watch . --seed 9 --no-open", "--seed cannot be given with --watch"),
     ("board --watch nowhere --no-open", "jury: nowhere: No such file"),
     // A program that is started leaves a file.
-    ("play ayu 'sh p.sh' random --out folder", "folder: "),
     ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: "),
     ("tournament ayu 'sh p.sh' random greedy --games 2 --dir t --json /proc/x", "/proc/x: "),
 ];

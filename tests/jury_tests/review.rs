@@ -7,13 +7,15 @@ fn sample() -> Record {
     transcript::read(&first_sample("ayu")).unwrap()
 }
 
-/// A record of which the second mover's turns have these scores.
-fn scored(scores: &[&str]) -> Found {
+/// A record of which the second mover's turns have these scores: what is found, and the page.
+fn scored(scores: &[&str]) -> (Found, String) {
     let mut record = review::begin(sample(), 1, "test");
     record.points = [1, 0];
     let own = (0..record.entries.len()).filter(|i| record.entries[*i].seat() == 1).zip(scores);
     own.for_each(|(i, score)| record.notes[i].log = vec![format!("depth 3 {}", score), "review: A1-A2".to_string()]);
-    Found::of(&record, 1).unwrap()
+    let found = Found::of(&record, 1).unwrap();
+    let page = jury::pages::review::page(&record, 1, &found, "test", "").unwrap();
+    (found, page)
 }
 
 #[test]
@@ -41,10 +43,12 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
         (&["score -2", "score -1"], "its score never fell; its choice differs at 2 of 2 turns"),
         (&["", ""], "it writes no score to stderr; "),
     ] {
-        let found = scored(scores);
+        let (found, _) = scored(scores);
         assert!(found.sentence().starts_with(sentence), "{:?}: {}", scores, found.sentence());
     }
-    let found = scored(&["score 1", "score 0.9", "score -1", "score -5"]);
+    // The link is on the number of the move, not on that of the turns.
+    holds("page", scored(&["score 0.5", ""]).1, "lost with move <a href=\"#2\">2</a>: there| differs at 2 of 2 turns");
+    let (found, _) = scored(&["score 1", "score 0.9", "score -1", "score -5"]);
     assert_eq!(found.marks[..5], ["??", "??", "??", "?", ""]);
     assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
     assert_eq!(found.cells()[..5], ["4", "8", "+0.90", "-5.00", "4 of 4 turns"].map(str::to_string));
@@ -126,6 +130,17 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ),
         ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html#"),
         ("cat m/index.html", 0, "<a href=\"review/index.html\">"),
+        // Reviews have their own pages, and so has each match and each game.
+        ("$J show m/review", 2, "m/review: jury review makes the pages of reviews"),
+        ("$J show m/review/00001.txt", 2, "m/review/00001.txt: jury review makes"),
+        ("cp -r m n; mkdir o; cp m/00001.txt o/x.txt; cp m/00002.txt o/x.log; cp m/index.html .", 0, ""),
+        ("for out in n . m/review; do $J show m --out $out; done", 2, "n has pages|. has pages|m/review has pages"),
+        ("$J show o/x.txt --out n", 2, "n has pages of its own"),
+        ("$J review o/x.txt greedy --out .", 2, ". has pages of its own"),
+        ("$J show m/00001.txt --out m/review", 2, "m/review/00001.html is the page of m/review/00001.txt"),
+        ("$J show o/x.log", 2, "o/x.html is the page of o/x.txt"),
+        ("cmp m/index.html index.html && $J show m --out p && cmp p/00001.html m/00001.html", 0, "/p/index.html\n"),
+        ("$J show m/00001.txt --out m", 0, "/m/00001.html\n"),
         ("$J review m greedy --lost B", 2, "no lost game"),
         ("$J review m/00001.txt greedy --lost A", 0, ""),
         ("cd m && $J review 00001.txt greedy --lost B", 0, ""),
@@ -159,6 +174,12 @@ fn a_file_of_one_game_a_line_is_read() {
     assert!(!text.contains("games-2"), "{}", text);
     assert!(folder.read("games/index.html").contains("games-3.html"));
     assert!(folder.join("games/games-1.html").is_file());
+    folder.put("one.txt", &one);
+    folder.steps(&[
+        ("$J check one.txt && $J show one.txt", 0, "/one.html\n"),
+        ("cp games.txt bare; $J show bare ./games.txt", 0, "/bare.games/index.html\n|/games/index.html\n"),
+        ("$J show games.txt $PWD/games", 2, "would both be "),
+    ]);
     for (bad, why) in [
         (format!("{} {}", one, "A1-A2"), "line 1: the game is over before move"),
         (one.replace(" D1-D2", " D1-D9"), "line 1: move 3, \"D1-D9\", is "),

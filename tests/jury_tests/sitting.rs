@@ -5,8 +5,9 @@ use std::net::{Shutdown, TcpStream};
 
 pub struct Board {
     pub child: Killed,
-    /// The page's address.
+    /// The page's address, and the line that tells it.
     pub address: String,
+    pub line: String,
 }
 
 impl Board {
@@ -22,16 +23,14 @@ impl Board {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let address = lines.by_ref().find_map(|line| {
-            let line = line.unwrap();
-            line.split(' ').find(|word| word.starts_with("http://")).map(str::to_string)
-        });
+        let line = lines.by_ref().map(Result::unwrap).find(|line| line.contains(" http://")).unwrap_or_default();
+        let address = line.split(' ').find(|word| word.starts_with("http://")).map(str::to_string);
         // More output is read and dropped.
         thread::spawn(move || lines.for_each(drop));
         let address = address.unwrap_or_else(|| {
             panic!("no address: {}", std::fs::read_to_string(folder.join("board-stderr.txt")).unwrap())
         });
-        Board { child: Killed(child), address }
+        Board { child: Killed(child), address, line }
     }
 
     /// Address and port, as the browser's `Host` names them.

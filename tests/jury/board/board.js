@@ -17,7 +17,8 @@ const SURE = "Press `resign` once more to give up.";
 
 async function ask(path, body = "") {
   const reply = await fetch(path, { method: "POST", body });
-  return reply.ok ? reply.json() : { error: "The jury does not answer: " + (await reply.text()) };
+  const text = await reply.text();
+  return reply.ok && text.trim() ? JSON.parse(text) : { error: "The jury does not answer: " + text };
 }
 
 function listen() {
@@ -88,6 +89,13 @@ async function act(path, body) {
   if (error === trouble) return;
   trouble = error;
   decorate();
+}
+
+// A game whose programs may have to be compiled.
+function begin(path, body) {
+  trouble = "";
+  element("status").textContent = "The programs of the game are being made ...";
+  act(path, body);
 }
 
 function send() {
@@ -352,8 +360,8 @@ element("resign").addEventListener("click", () => {
 });
 const seating = () => [element("side").value, element("program").value, element("seconds").value].join(" ");
 element("side").addEventListener("change", () => (element("program").hidden = element("side").value === "-"));
-element("again").addEventListener("click", () => act("again", seating()));
-element("fork").addEventListener("click", () => act("fork", now + " " + seating()));
+element("again").addEventListener("click", () => begin("again", seating()));
+element("fork").addEventListener("click", () => begin("fork", now + " " + seating()));
 element("review").addEventListener("click", async () => {
   trouble = "The program is asked at every turn: that takes a while ...";
   decorate();

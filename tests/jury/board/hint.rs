@@ -1,5 +1,6 @@
 //! What another program would have played: a hint in the person's place, and the review of a finished game.
 
+use crate::board::http;
 use crate::pages::review as pages;
 use crate::play::openings;
 use crate::play::review::{self, Found};
@@ -7,10 +8,12 @@ use crate::play::session::{self, Player, Table};
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::Record;
 use crate::rules::game::{Part, Seat};
-use crate::run::entrant::Entrant;
+use crate::run::entrant::{self, Entrant};
+use crate::run::files::hash;
 use crate::run::process::Limits;
 use crate::text::json;
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
@@ -22,28 +25,47 @@ const REVIEW: f64 = 10.0;
 /// Makes a program of its words. It may take long: a source file is compiled.
 pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
 
-/// The programs of a game that were made for hints, by their words. Locked while a hint is thought of.
+/// A program that was made, and the bytes of its files then, as numbers.
+type Made = Option<(Vec<u64>, Entrant)>;
+
+/// The same, but a program is made once for as long as the files that its words name, and these of our player, stay as they
+/// are. Who wants it meanwhile waits for it.
+pub fn once(prepare: Prepare, own: [String; 2]) -> Prepare {
+    let all: Mutex<BTreeMap<String, Arc<Mutex<Made>>>> = Mutex::default();
+    Arc::new(move |word| {
+        let made = http::whole(&all).entry(word.to_string()).or_default().clone();
+        let (mut made, files) = (http::whole(&made), entrant::files_in(&[word, &own[0], &own[1]]));
+        let bytes = files.iter().map(|file| fs::read(file).map_or(0, |bytes| hash(&bytes))).collect();
+        if made.as_ref().is_none_or(|(then, _)| *then != bytes) {
+            *made = Some((bytes, prepare(word)?));
+        }
+        Ok(made.clone().ok_or("no program")?.1)
+    })
+}
+
+/// Asks the programs of a game, one at a time.
 #[derive(Clone)]
 pub struct Advisers {
     prepare: Prepare,
-    made: Arc<Mutex<BTreeMap<String, Entrant>>>,
+    /// Locked while one is asked.
+    busy: Arc<Mutex<()>>,
 }
 
 impl Advisers {
     pub fn new(prepare: Prepare) -> Advisers {
-        Advisers { prepare, made: Arc::default() }
+        Advisers { prepare, busy: Arc::default() }
     }
 
     /// Unless a program is being asked. A thread that failed asks none.
-    fn free(&self) -> Option<MutexGuard<'_, BTreeMap<String, Entrant>>> {
-        match self.made.try_lock() {
-            Ok(made) => Some(made),
-            Err(TryLockError::Poisoned(made)) => Some(made.into_inner()),
+    fn free(&self) -> Option<MutexGuard<'_, ()>> {
+        match self.busy.try_lock() {
+            Ok(free) => Some(free),
+            Err(TryLockError::Poisoned(free)) => Some(free.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         }
     }
 
-    /// Asks the first of these programs that can be brought to the position after the lines. `seated` are made already.
+    /// Asks the first of these programs that can be brought to the position after the lines. `seated` play already.
     pub fn hint(
         &self,
         table: &Table,
@@ -52,19 +74,14 @@ impl Advisers {
         seated: [String; 2],
     ) -> Result<String, String> {
         let limits = table.players.iter().flatten().map(|player| player.limits).next().ok_or("No program plays.")?;
-        let mut made = self.free().ok_or("A hint is on its way.")?;
-        let seated = seated.into_iter().zip(&table.players);
-        made.extend(seated.filter_map(|(word, player)| Some((word, player.as_ref()?.entrant.clone()))));
+        let _busy = self.free().ok_or("A hint is on its way.")?;
         let mut why =
             format!("No program here can be brought to this position (`make one GAME={}` builds one).", table.game);
         for word in words {
-            if !made.contains_key(word) {
-                match (self.prepare)(word) {
-                    Ok(entrant) => drop(made.insert(word.clone(), entrant)),
-                    Err(reason) => why = reason,
-                }
-            }
-            let Some(entrant) = made.get(word).filter(|entrant| entrant.takes_past()).cloned() else { continue };
+            let plays = seated.iter().zip(&table.players).find(|(seated, _)| *seated == word);
+            let plays = plays.and_then(|(_, player)| Some(player.as_ref()?.entrant.clone()));
+            let entrant = plays.map_or_else(|| (self.prepare)(word), Ok).map_err(|reason| why = reason);
+            let Some(entrant) = entrant.ok().filter(Entrant::takes_past) else { continue };
             let limits = Limits { seconds: limits.seconds.min(SECONDS), memory: entrant.memory, ..limits };
             let player = Player { entrant, seed: table.seed, limits };
             let (hint, log) = session::hint(table, lines, &player)?;
@@ -86,11 +103,8 @@ impl Advisers {
         seat: Seat,
         word: &str,
     ) -> Result<(String, String), String> {
-        let mut made = self.free().ok_or("Another program is being asked.")?;
-        if !made.contains_key(word) {
-            made.insert(word.to_string(), (self.prepare)(word)?);
-        }
-        let mut entrant = made[word].clone();
+        let _busy = self.free().ok_or("Another program is being asked.")?;
+        let mut entrant = (self.prepare)(word)?;
         openings::teach(&record.name, std::slice::from_mut(&mut entrant));
         let played = record.entries.iter().take_while(|entry| entry.line().is_some()).count();
         record.entries.truncate(played);

@@ -5,9 +5,9 @@
 
 use crate::pages::show;
 use crate::run::{leftovers, system};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,11 +21,17 @@ const BODY_MAX: usize = 4_096;
 /// Who says nothing for so long in the middle of a request, or does not read what is sent, is left.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// A request is whole after this, however slowly it comes. What comes behind one that is refused is read for `PATIENCE`.
+const WHOLE: Duration = Duration::from_secs(10);
+
+/// So many connections at once have not shown the token: one more closes the oldest. So many pages are open.
+const MOST: usize = 64;
+
 /// A connection without a request is closed after this. Browsers open some ahead, and use or close them within some ten
 /// seconds. Were we first, a request that was just sent would have no answer.
 const UNUSED: Duration = Duration::from_secs(60);
 
-/// A page that waits for events is written to so often: only then is it noticed that a page is gone.
+/// A page that waits is written to so often: only then is it noticed that a page is gone, and a browser waits on.
 const PULSE: Duration = Duration::from_secs(2);
 
 /// When the page has been closed for so long nobody wants the server any more.
@@ -44,6 +50,8 @@ pub enum Reply {
     Page(String),
     /// JSON.
     Data(String),
+    /// JSON, once it is there.
+    Later(Receiver<String>),
     /// From now on, each as a server-sent event.
     Events(Receiver<String>),
     Nothing,
@@ -86,7 +94,10 @@ impl Gate {
         let field = |name: &str| fields.get(name).map(String::as_str);
         let host = field("host").ok_or((400, "no Host"))?;
         let foreign = |origin: &str| !origin.eq_ignore_ascii_case(&format!("http://{}", host));
-        if !self.is_ours(host) || field("origin").map_or(post, foreign) {
+        if !self.is_ours(host) {
+            return Err((403, "not the board's address: take the one that the jury printed, and a number for a name"));
+        }
+        if field("origin").map_or(post, foreign) {
             return Err((403, "asked for by another site"));
         }
         let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
@@ -106,10 +117,11 @@ impl Gate {
     /// Does the host name this server, by number? Of names only `localhost` is ours for certain. Without a port it is 80.
     fn is_ours(&self, host: &str) -> bool {
         let own = self.address.ip();
+        let is_here = own.is_loopback() || own.is_unspecified();
         [host.to_ascii_lowercase(), format!("{}:80", host.to_ascii_lowercase())].iter().any(|host| {
             let number = host.parse::<SocketAddr>().ok().filter(|host| host.port() == self.address.port());
             number.is_some_and(|host| host.ip() == own || own.is_unspecified())
-                || (own.is_loopback() && *host == format!("localhost:{}", self.address.port()))
+                || (is_here && *host == format!("localhost:{}", self.address.port()))
         })
     }
 }
@@ -126,12 +138,29 @@ pub fn decoded(path: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// Reads until that moment.
+struct Until<'a>(&'a TcpStream, Instant);
+
+impl Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.1.saturating_duration_since(Instant::now()).min(PATIENCE);
+        // A time of 0 would be none.
+        self.0.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.0.read(buffer)
+    }
+}
+
 pub struct Server {
     listener: TcpListener,
     gate: Gate,
     /// How many pages are open, and when one was.
     pages: AtomicUsize,
     seen: Mutex<Option<Instant>>,
+    /// The connections that have not shown the token, the oldest first.
+    strangers: Mutex<VecDeque<Arc<TcpStream>>>,
 }
 
 impl Server {
@@ -140,8 +169,8 @@ impl Server {
         let listener = TcpListener::bind((address, port))?;
         let token = format!("{:016x}{:016x}", leftovers::random(), leftovers::random());
         let gate = Gate { token, address: listener.local_addr()? };
-        let (pages, seen) = Default::default();
-        Ok(Arc::new(Server { listener, gate, pages, seen }))
+        let (pages, seen, strangers) = Default::default();
+        Ok(Arc::new(Server { listener, gate, pages, seen, strangers }))
     }
 
     /// The address of the page.
@@ -169,9 +198,15 @@ impl Server {
         system::in_thread(move || loop {
             match server.listener.accept() {
                 Ok((stream, _)) => {
-                    let (server, answer) = (server.clone(), answer.clone());
+                    let (known, stream) = (server.clone(), Arc::new(stream));
+                    let (server, answer, own) = (server.clone(), answer.clone(), stream.clone());
+                    server.is_new(&stream);
+                    let begun = system::in_thread(move || {
+                        server.connection(&own, answer.as_ref());
+                        server.is_known(&own);
+                    });
                     // Where no thread can be had the connection is closed.
-                    let _ = system::in_thread(move || server.connection(&stream, answer.as_ref()));
+                    begun.unwrap_or_else(|_| known.is_known(&stream));
                 }
                 // No descriptor is left, say: others will be given back.
                 Err(_) => thread::sleep(Duration::from_millis(50)),
@@ -179,18 +214,42 @@ impl Server {
         })
     }
 
-    fn connection(&self, stream: &TcpStream, answer: &dyn Fn(Request) -> Reply) {
+    fn is_new(&self, stream: &Arc<TcpStream>) {
+        let mut strangers = whole(&self.strangers);
+        strangers.push_back(stream.clone());
+        if strangers.len() > MOST {
+            strangers.pop_front().map(|oldest| oldest.shutdown(Shutdown::Both));
+        }
+    }
+
+    /// It has shown the token, or is over.
+    fn is_known(&self, stream: &Arc<TcpStream>) {
+        whole(&self.strangers).retain(|other| !Arc::ptr_eq(other, stream));
+    }
+
+    fn connection(&self, stream: &Arc<TcpStream>, answer: &dyn Fn(Request) -> Reply) {
         // One that asks nothing is closed without a word.
         if stream.set_read_timeout(Some(UNUSED)).is_err() || !matches!(stream.peek(&mut [0]), Ok(1)) {
             return;
         }
-        let limits = [stream.set_read_timeout(Some(PATIENCE)), stream.set_write_timeout(Some(PATIENCE))];
-        let sent = match self.gate.read(stream).map(answer) {
+        let limit = stream.set_write_timeout(Some(PATIENCE));
+        let request = self.gate.read(Until(stream, Instant::now() + WHOLE));
+        request.iter().for_each(|_| self.is_known(stream));
+        let sent = match request.map(answer) {
             Ok(Reply::Page(page)) => send(stream, 200, "text/html", &page),
             Ok(Reply::Data(data)) => send(stream, 200, "application/json", &data),
+            // Blanks before it are no part of JSON.
+            Ok(Reply::Later(data)) => tell(stream, "application/json", &data, "\n", str::to_string),
+            Ok(Reply::Events(_)) if self.pages() >= MOST => {
+                send(stream, 503, "text/plain", "too many pages are open\n")
+            }
             Ok(Reply::Events(events)) => {
+                let event = |text: &str| {
+                    let lines = text.trim_end().lines().map(|line| format!("data: {}\n", line));
+                    lines.collect::<String>() + "\n"
+                };
                 self.pages.fetch_add(1, Ordering::SeqCst);
-                let told = tell(stream, &events);
+                let told = tell(stream, "text/event-stream", &events, ":\n\n", event);
                 self.pages.fetch_sub(1, Ordering::SeqCst);
                 told
             }
@@ -198,22 +257,28 @@ impl Server {
             Err((code, why)) => send(stream, code, "text/plain", &format!("{}\n", why)),
         };
         // What was not read yet would make the system throw away what was sent.
-        if limits.iter().all(Result::is_ok) && sent.is_ok() && stream.shutdown(std::net::Shutdown::Write).is_ok() {
-            let _ = io::copy(&mut stream.take(65_536), &mut io::sink());
+        if limit.is_ok() && sent.is_ok() && stream.shutdown(Shutdown::Write).is_ok() {
+            let _ = io::copy(&mut Until(stream, Instant::now() + PATIENCE).take(65_536), &mut io::sink());
         }
     }
 }
 
-/// Sends events until the page is gone.
-fn tell(mut stream: &TcpStream, events: &Receiver<String>) -> io::Result<()> {
-    stream.write_all(format!("{}\r\n", head(200, "text/event-stream")).as_bytes())?;
+/// Sends these texts as they come, each in its form, and a pulse meanwhile, until their end or until the page is gone.
+fn tell(
+    mut stream: &TcpStream,
+    kind: &str,
+    texts: &Receiver<String>,
+    pulse: &str,
+    form: impl Fn(&str) -> String,
+) -> io::Result<()> {
+    stream.write_all(format!("{}\r\n", head(200, kind)).as_bytes())?;
     loop {
-        let text = match events.recv_timeout(PULSE) {
-            Ok(text) => text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect(),
-            Err(RecvTimeoutError::Timeout) => ":\n".to_string(),
+        let text = match texts.recv_timeout(PULSE) {
+            Ok(text) => form(&text),
+            Err(RecvTimeoutError::Timeout) => pulse.to_string(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
-        stream.write_all(format!("{}\n", text).as_bytes())?;
+        stream.write_all(text.as_bytes())?;
     }
 }
 

@@ -5,15 +5,16 @@
 
 use crate::board::hint::Advisers;
 use crate::board::http::{self, Reply, Request, Server};
-use crate::board::round::{self, seat, Room, Round};
+use crate::board::round::{self, data, later, said, seat, Coming, Room, Round};
 use crate::pages::show::{self, Frame, Story};
-use crate::play::session::{self, Past, Player, Session, Table};
+use crate::play::session::{self, Past, Session, Table};
 use crate::play::transcript::{Entry, Record};
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::forfeit::Forfeit;
 use crate::run::process::{Account, Program};
 use crate::run::{leftovers, system};
+use crate::text::print::Shown;
 use crate::text::{json, print};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -27,12 +28,6 @@ const SCRIPT: &str = include_str!("board.js");
 /// Ctrl-C is noticed within this time.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A request is answered within this time, or not at all.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// A hint may come with a program that has to be compiled.
-const HINT_PATIENCE: Duration = Duration::from_secs(120);
-
 /// Events that may wait for a page; one that takes them too slowly is let go, and asks anew.
 const WAITING: usize = 64;
 
@@ -41,6 +36,8 @@ enum News {
     Asked(Request, Sender<Reply>),
     /// What a program wrote in the game of that number. `None` if the jury failed while it asked.
     Answered(usize, Option<(Box<Program>, Result<String, Forfeit>)>),
+    /// The programs of a game are made, or why they are not. The page that asked for it waits for the answer.
+    Seated(Box<Coming>, Result<Arc<Table>, String>, Sender<String>),
 }
 
 /// A game: the one on the board, one that a variation left, or a variation.
@@ -54,8 +51,8 @@ struct Game {
     message: String,
 }
 
-struct Board<'a> {
-    room: Room<'a>,
+struct Board {
+    room: Room,
     now: Game,
     /// Counts the games: an answer to an older one is dropped.
     number: usize,
@@ -74,6 +71,8 @@ struct Board<'a> {
     told: [usize; 2],
     news: Sender<News>,
     advisers: Advisers,
+    /// The programs of another game are being made.
+    coming: bool,
     /// The page of the last review.
     reviewed: Arc<Mutex<String>>,
 }
@@ -90,9 +89,8 @@ pub fn run(
     let server = serve()?;
     let serving = server.serve(move |request| {
         let (reply, answer) = channel();
-        let patience = if ["hint", "review"].contains(&request.path.as_str()) { HINT_PATIENCE } else { PATIENCE };
         let sent = asked.send(News::Asked(request, reply)).is_ok();
-        sent.then(|| answer.recv_timeout(patience).ok()).flatten().unwrap_or(Reply::Nothing)
+        sent.then(|| answer.recv().ok()).flatten().unwrap_or(Reply::Nothing)
     });
     serving.map_err(|e| e.to_string())?;
     board.advance();
@@ -109,25 +107,35 @@ fn begin(round: Round, table: Arc<Table>, past: Past, accounts: [Account; 2]) ->
     Ok(Game { round, play, story, ended: false, message: String::new() })
 }
 
-impl<'a> Board<'a> {
-    fn new(room: Room<'a>, round: Round, past: Past, news: Sender<News>) -> Result<Board<'a>, String> {
+impl Board {
+    fn new(room: Room, round: Round, past: Past, news: Sender<News>) -> Result<Board, String> {
         let table = Arc::new(seat(&room, &round)?);
         let (paused, advisers) = (table.person().is_none(), Advisers::new(room.prepare.clone()));
         let now = begin(round, table, past, Default::default())?;
         let (number, thinking, turn, step, at) = (0, None, Instant::now(), false, 0);
         let (games, pages, told) = (vec![("the game".to_string(), None)], Vec::new(), now.story.size());
-        let reviewed = Arc::default();
-        Ok(Board { room, now, number, thinking, turn, paused, step, games, at, pages, told, news, advisers, reviewed })
+        let (coming, reviewed) = Default::default();
+        Ok(Board {
+            room,
+            now,
+            number,
+            thinking,
+            turn,
+            paused,
+            step,
+            games,
+            at,
+            pages,
+            told,
+            news,
+            advisers,
+            coming,
+            reviewed,
+        })
     }
 
     fn next(&mut self, all: &Receiver<News>) {
         match all.recv_timeout(LOOK) {
-            Ok(News::Asked(request, reply)) if request.post && request.path == "hint" => {
-                self.hint(&request.body, reply);
-            }
-            Ok(News::Asked(request, reply)) if request.post && request.path == "review" => {
-                self.review(&request.body, reply);
-            }
             Ok(News::Asked(request, reply)) => {
                 let _ = reply.send(self.answer(&request));
             }
@@ -138,6 +146,14 @@ impl<'a> Board<'a> {
                 let result = answer.and_then(|(program, written)| self.now.play.answered(*program, written));
                 self.happened(result);
                 self.advance();
+            }
+            Ok(News::Seated(coming, table, answer)) => {
+                self.coming = false;
+                let done = table.and_then(|table| self.come(*coming, table));
+                if done.is_ok() {
+                    self.advance();
+                }
+                let _ = answer.send(said(done.map(|()| "{}".to_string())));
             }
             // Of a game that is no more, or no news.
             Ok(News::Answered(..)) | Err(_) => {}
@@ -275,7 +291,7 @@ impl<'a> Board<'a> {
         self.now.ended = true;
         self.now.play.course.end();
         if self.keep(true).1 {
-            self.now.message += &format!(" The transcript is {}.", self.now.round.out.display());
+            self.now.message += &format!(" The transcript is {}.", self.now.round.out.shown());
         }
         self.retell(None);
         let accounts = &self.now.play.course.record.accounts;
@@ -314,13 +330,15 @@ impl<'a> Board<'a> {
             (false, "events") => return self.open(),
             (false, "review") => return Reply::Page(show::live(&http::whole(&self.reviewed), "")),
             (true, "parts") => return data(Ok(json::object(&self.choice(words)))),
-            (true, "fork") => self.fork(words),
+            (true, "hint") => return self.hint(words),
+            (true, "review") => return self.review(words),
+            (true, "fork") => return self.seats(self.fork(words)),
+            (true, "again") => return self.seats(self.again(words)),
             (true, "visit") => self.visit(words),
             (true, "preview") => return data(self.preview(words)),
             (true, "write") => self.write(words),
             (true, "takeback") => self.take_back(),
             (true, "resign") => self.resign(),
-            (true, "again") => self.again(words),
             (true, "go" | "step" | "pause") => {
                 (self.paused, self.step) = (request.path != "go", request.path == "step");
                 Ok(())
@@ -419,7 +437,7 @@ impl<'a> Board<'a> {
     }
 
     /// Asks the program of that number, or the first that can be brought to the position, in a thread of its own.
-    fn hint(&self, choice: &str, reply: Sender<Reply>) {
+    fn hint(&self, choice: &str) -> Reply {
         let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
         let (table, lines, asked) = (self.now.play.table.clone(), self.now.play.course.record.lines(), self.asked());
@@ -428,13 +446,11 @@ impl<'a> Board<'a> {
             true => advisers.hint(&table, &lines, &words, seated),
             false => Err("It is not your turn.".to_string()),
         };
-        let answer = move || drop(reply.send(data(hint())));
-        // Without a thread the page hears that there is no answer.
-        drop(system::in_thread(answer));
+        later(move |answer| drop(answer.send(said(hint()))))
     }
 
     /// Where a seat lost the finished game, by the program of that number, in a thread of its own.
-    fn review(&self, words: &str, reply: Sender<Reply>) {
+    fn review(&self, words: &str) -> Reply {
         let numbers: Vec<usize> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
         let word = numbers.get(1).and_then(|i| self.room.choices.get(*i)).cloned();
         let asked = numbers.first().copied().filter(|seat| *seat < 2 && self.now.ended).zip(word);
@@ -446,7 +462,46 @@ impl<'a> Board<'a> {
             *http::whole(&reviewed) = page;
             Ok(json::object(&[("sentence", json::text(&sentence))]))
         };
-        drop(system::in_thread(move || drop(reply.send(data(review())))));
+        later(move |answer| drop(answer.send(said(review()))))
+    }
+
+    /// Makes the programs of a game in a thread of its own: the board goes on meanwhile.
+    fn seats(&mut self, coming: Result<Coming, String>) -> Reply {
+        let coming = match coming {
+            Ok(coming) if !self.coming => coming,
+            coming => return data(coming.and(Err("The programs of a game are being made.".to_string()))),
+        };
+        let (room, news) = (self.room.clone(), self.news.clone());
+        let reply = later(move |answer| {
+            let made = catch_unwind(AssertUnwindSafe(|| coming.seat(&room).map(Arc::new)));
+            let table = made.unwrap_or_else(|_| Err("The jury failed, and stderr says how.".to_string()));
+            let _ = news.send(News::Seated(Box::new(coming), table, answer));
+        });
+        self.coming = matches!(reply, Reply::Later(_));
+        reply
+    }
+
+    /// Puts a game on the board whose programs are made.
+    fn come(&mut self, coming: Coming, table: Arc<Table>) -> Result<(), String> {
+        let Coming { mut round, step, past, .. } = coming;
+        let name = step.map(|step| format!("from {}: {}", step, table.names().join(" against ")));
+        if name.is_some() {
+            round.out = session::fresh(&self.now.round.out);
+        }
+        let left = self.restart(round, table, past)?;
+        match name {
+            Some(name) => {
+                self.games[self.at].1 = Some(left);
+                self.at = self.games.len();
+                self.games.push((name, None));
+            }
+            None => {
+                // Nobody waits for a hint in the game before.
+                self.advisers = Advisers::new(self.room.prepare.clone());
+                (self.games, self.at) = (vec![("the game".to_string(), None)], 0);
+            }
+        }
+        Ok(())
     }
 
     fn take_back(&mut self) -> Result<(), String> {
@@ -483,7 +538,7 @@ impl<'a> Board<'a> {
     }
 
     /// A new game. `-` changes sides.
-    fn again(&mut self, words: &str) -> Result<(), String> {
+    fn again(&self, words: &str) -> Result<Coming, String> {
         let mut round = self.now.round.asked_for(words, &self.room.choices)?;
         if words.starts_with('-') {
             round.words.swap(0, 1);
@@ -491,16 +546,11 @@ impl<'a> Board<'a> {
         round.seed = leftovers::random() >> 32;
         round.setup = games::new(self.room.game, round.seed)?.setup();
         round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
-        let table = seat(&self.room, &round)?;
-        // A source may have changed since it was compiled for a hint.
-        self.advisers = Advisers::new(self.room.prepare.clone());
-        self.restart(round, Arc::new(table), Past::new())?;
-        (self.games, self.at) = (vec![("the game".to_string(), None)], 0);
-        Ok(())
+        Ok(Coming { round, step: None, past: Past::new(), joins: [false; 2] })
     }
 
     /// A variation: from a step of the finished game on, as a game of its own. The step, then as for `again`.
-    fn fork(&mut self, words: &str) -> Result<(), String> {
+    fn fork(&self, words: &str) -> Result<Coming, String> {
         let (step, words) = words.split_once(' ').ok_or("wanted: a step, a seat, a program and seconds")?;
         if !self.now.ended {
             return Err("The game is not over: take back instead.".to_string());
@@ -513,25 +563,13 @@ impl<'a> Board<'a> {
         if session::after(&self.now.play.table, &lines)?.turn().is_none() {
             return Err("The game is over there: go back some moves first.".to_string());
         }
-        let mut round = self.now.round.asked_for(words, &self.room.choices)?;
-        round.out = session::fresh(&self.now.round.out);
-        let table = seat(&self.room, &round)?;
-        for (seat, player) in table.players.iter().enumerate() {
-            let follows =
-                |player: &Player| player.entrant.takes_past() || round.words[seat] == self.now.round.words[seat];
-            let wrote = entries[..played].iter().any(|entry| entry.seat() == seat);
-            if let Some(player) = player.as_ref().filter(|player| wrote && !follows(player)) {
-                let name = &player.entrant.name;
-                return Err(format!("{} cannot be brought to this position: its command has no {{past}}.", name));
-            }
-        }
+        let round = self.now.round.asked_for(words, &self.room.choices)?;
+        // The program that wrote the lines writes them again.
+        let is_other = |seat: Seat| round.words[seat] != self.now.round.words[seat];
+        let wrote = |seat: Seat| entries[..played].iter().any(|entry| entry.seat() == seat);
+        let joins = [0, 1].map(|seat| wrote(seat) && is_other(seat));
         let past = entries[..played].iter().cloned().zip(notes[..played].iter().cloned()).collect();
-        let name = format!("from {}: {}", step, table.names().join(" against "));
-        let left = self.restart(round, Arc::new(table), past)?;
-        self.games[self.at].1 = Some(left);
-        self.at = self.games.len();
-        self.games.push((name, None));
-        Ok(())
+        Ok(Coming { round, step: Some(step.to_string()), past, joins })
     }
 
     /// Another one of the game and its variations. One that is not over goes on, its programs started anew.
@@ -556,8 +594,4 @@ impl<'a> Board<'a> {
         let frame = Frame { title, rules: &rules, below, ..Frame::default() };
         show::live(&show::html(&self.now.play.table.names().map(str::to_string), None, &self.now.story, &frame), SCRIPT)
     }
-}
-
-fn data(done: Result<String, String>) -> Reply {
-    Reply::Data(done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))])))
 }

@@ -1,17 +1,20 @@
 //! A game as it was asked for, who sits at it, and how what a page is told of it is written.
 
 use crate::board::hint::Prepare;
+use crate::board::http::Reply;
 use crate::count::plan;
-use crate::play::session::{self, Player, Table};
+use crate::play::session::{self, Past, Player, Table};
 use crate::play::{openings, transcript};
 use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::picture::Picture;
-use crate::run::place::{self, Scratch};
+use crate::run::place;
 use crate::run::process::Limits;
+use crate::run::system;
 use crate::text::html::escape;
 use crate::text::json;
 use crate::text::words::quoted;
 use std::path::PathBuf;
+use std::sync::mpsc::{channel, Sender};
 use std::{env, fs, io};
 
 /// A game as it was asked for.
@@ -78,17 +81,18 @@ impl Round {
 }
 
 /// What stays the same from game to game.
-pub struct Room<'a> {
+#[derive(Clone)]
+pub struct Room {
     pub game: &'static str,
     pub prepare: Prepare,
     /// The words of the programs that a page may choose.
     pub choices: Vec<String>,
     pub suspend: bool,
     /// Where programs are kept and work.
-    pub scratch: &'a Scratch,
+    pub folder: PathBuf,
 }
 
-/// Seats a person and programs.
+/// Seats a person and programs. It may take long, as `prepare` may.
 pub fn seat(room: &Room, round: &Round) -> Result<Table, String> {
     let mut players = [None, None];
     let mut rng = Rng(round.seed);
@@ -102,8 +106,49 @@ pub fn seat(room: &Room, round: &Round) -> Result<Table, String> {
             players[seat] = Some(Player { entrant, seed, limits });
         }
     }
-    let (game, setup, folder) = (room.game.to_string(), round.setup.clone(), room.scratch.path().to_path_buf());
+    let (game, setup, folder) = (room.game.to_string(), round.setup.clone(), room.folder.clone());
     Ok(Table { game, setup, players, folder, seed: round.seed })
+}
+
+/// A game whose programs are being made.
+pub struct Coming {
+    pub round: Round,
+    /// Of a variation: the step from which it begins.
+    pub step: Option<String>,
+    pub past: Past,
+    /// Must the seat's program take `{past}`, since another one has written its lines?
+    pub joins: [bool; 2],
+}
+
+impl Coming {
+    /// Makes the programs.
+    pub fn seat(&self, room: &Room) -> Result<Table, String> {
+        let table = seat(room, &self.round)?;
+        let joining = table.players.iter().zip(self.joins).filter(|(_, joins)| *joins);
+        let mut programs = joining.filter_map(|(player, _)| Some(&player.as_ref()?.entrant));
+        match programs.find(|program| !program.takes_past()).map(|program| &program.name) {
+            Some(name) => Err(format!("{} cannot be brought to this position: its command has no {{past}}.", name)),
+            None => Ok(table),
+        }
+    }
+}
+
+/// What was done, or why it was not, as a page gets it.
+pub fn said(done: Result<String, String>) -> String {
+    done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))]))
+}
+
+pub fn data(done: Result<String, String>) -> Reply {
+    Reply::Data(said(done))
+}
+
+/// What takes its time is done in a thread of its own; the page waits for the answer.
+pub fn later(work: impl FnOnce(Sender<String>) + Send + 'static) -> Reply {
+    let (answer, later) = channel();
+    match system::in_thread(move || work(answer)) {
+        Ok(()) => Reply::Later(later),
+        Err(e) => data(Err(format!("{}.", e))),
+    }
 }
 
 /// What may follow these parts of a line, and the question.

@@ -15,6 +15,7 @@ use crate::run::files::file_name;
 use crate::run::system;
 use crate::text::html::{self, escape};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{sync_channel, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -143,7 +144,8 @@ impl Watch {
         } else if let Some((_, plan)) = matches.iter().find(|(of, _)| of == name) {
             let played = std::slice::from_ref(&self.played[name]);
             preface += &folders::preface(plan, played);
-            games = played[0].iter().map(|game| (format!("{:05}.html", game.index + 1), game.record.clone())).collect();
+            let name = |game: &Played| OsString::from(format!("{:05}.html", game.index + 1));
+            games = played[0].iter().map(|game| (name(game), game.record.clone())).collect();
             games.sort_by(|a, b| a.0.cmp(&b.0));
         }
         let mut rows = Vec::new();

@@ -9,7 +9,7 @@ use crate::run::place::Scratch;
 use crate::run::{leftovers, system};
 use crate::text::print::{self, Shown};
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -75,7 +75,10 @@ fn tell(asked: &Asked, server: &Server) -> Result<(), String> {
             "warning: whoever can reach this machine and sees the address can play along, and reads all on its way\n",
         );
     }
-    say(&format!("the board is at {}\nCtrl-C ends it\n", server.address()))?;
+    let all = asked.listen.filter(IpAddr::is_unspecified);
+    let elsewhere =
+        all.map(|all| format!(" (elsewhere this machine's address in place of {})", all)).unwrap_or_default();
+    say(&format!("the board is at {}{}\nCtrl-C ends it\n", server.address(), elsewhere))?;
     let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     if display && !asked.no_open {
         leftovers::open_in_browser(&server.address());

@@ -178,17 +178,10 @@ fn show_pages(asked: &Asked) -> Done {
     let mut pages = BTreeMap::new();
     for word in &asked.rest {
         let path = Path::new(word);
-        let page = match path.is_dir() {
-            true => out.unwrap_or(path).join(show::INDEX),
-            false => show::target(path, out),
-        };
-        if let Some(other) = pages.insert(page.clone(), word) {
-            return Err(format!(
-                "{} and {} would both be {}: give each its own --out",
-                other.shown(),
-                word.shown(),
-                page.shown()
-            ));
+        let page = folders::page_of(path, out)?;
+        if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), word) {
+            let both = format!("{} and {} would both be {}", other.shown(), word.shown(), page.shown());
+            return Err(format!("{}: give each its own --out", both));
         }
     }
     for path in asked.rest.iter().map(Path::new) {

@@ -2,6 +2,7 @@
 
 use crate::rules::games;
 use crate::run::{leftovers, place};
+use crate::text::print::Shown;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -131,7 +132,7 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
             "the word is in use".to_string()
         }
         _ if games::find(name).is_ok() => "there is such a game already".to_string(),
-        Some(path) => format!("{} is there already", path.display()),
+        Some(path) => format!("{} is there already", path.shown()),
         None => return Ok(()),
     };
     Err(format!("{:?} is no name for a game: {}", name, why))

@@ -1,6 +1,6 @@
 //! How one game is opened, for the terminal and the browser: a new one, or one that somebody left.
 
-use crate::board::hint::Prepare;
+use crate::board::hint::{self, Prepare};
 use crate::board::http;
 use crate::board::round::{Room, Round};
 use crate::command::options::Asked;
@@ -34,6 +34,11 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
     }
     if round.out.extension().is_some_and(|ending| ending == session::UNFINISHED) {
         return Err(format!("{}: so a game that is not over is called; name another file", round.out.shown()));
+    }
+    // An unfinished game is kept beside it.
+    let is_kept = asked.command == "board" || round.words.iter().any(|word| word == session::WORD);
+    if is_kept && place::is_stream(&round.out) {
+        return Err(format!("{}: no file; an unfinished game is kept beside it: name a file", round.out.shown()));
     }
     place::parent(&round.out)?;
     let read = [&asked.setup, &asked.resume].into_iter().flatten().cloned();
@@ -142,8 +147,9 @@ fn may_run(asked: &Asked, file: &Path, game: &str, words: &[String; 2]) -> Resul
 }
 
 /// Where the game is played, and by which programs it may be played later.
-pub fn room<'a>(asked: &Asked, game: &'static str, round: &Round, scratch: &'a Scratch) -> Result<Room<'a>, String> {
-    let (all, mut one, home) = (asked.clone(), asked.clone(), scratch.path().to_path_buf());
+pub fn room(asked: &Asked, game: &'static str, round: &Round, scratch: &Scratch) -> Result<Room, String> {
+    let (all, mut one) = (asked.clone(), asked.clone());
+    let (home, folder) = (scratch.path().to_path_buf(), scratch.path().to_path_buf());
     // They are made one by one: only with the last of this game is it known whom `--memory-of` may name.
     one.memory_of.clear();
     let seated = BTreeSet::from_iter(round.words.iter().filter(|word| *word != session::WORD)).len();
@@ -162,10 +168,11 @@ pub fn room<'a>(asked: &Asked, game: &'static str, round: &Round, scratch: &'a S
     });
     let partners = games::find(game)?.partners.iter().map(|partner| partner.to_string());
     let words = round.words.iter().filter(|word| *word != session::WORD).cloned();
+    let own = [format!("{}.rs", game), own_player(game)?.unwrap_or_default()];
     let mut choices: Vec<String> = words.chain(own_player(game).ok().flatten()).chain(partners).collect();
     let mut seen = BTreeSet::new();
     choices.retain(|choice| seen.insert(choice.clone()));
-    Ok(Room { game, prepare, choices, suspend: !asked.no_suspend, scratch })
+    Ok(Room { game, prepare: hint::once(prepare, own), choices, suspend: !asked.no_suspend, folder })
 }
 
 /// The line that goes on with a game.

@@ -22,7 +22,7 @@ pub fn say(text: &str) -> Result<ExitCode, String> {
 /// A page's address for the browser.
 pub fn link(page: &Path) -> Result<String, String> {
     let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.shown(), e))?;
-    let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
+    let steps: Vec<String> = whole.iter().skip(1).map(show::address).collect();
     Ok(format!("file:///{}", steps.join("/")))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::command::options::Asked;
 use crate::command::programs::{link, prepare, say};
-use crate::count::plan::Plan;
+use crate::count::plan::{self, Plan};
 use crate::pages::{folders, review as pages, show};
 use crate::play::openings;
 use crate::play::review::{self, Found};
@@ -38,13 +38,16 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let mut entrant = prepare(asked, &game, &[program], &|_| scratch.path().join("program"))?.remove(0);
     let essence = entrant.essence(&scratch.path().join("program"));
-    let by = format!("review by {}, {:016x?}, {} s, seed {}", entrant.name, essence, seconds, asked.seed());
+    let by = format!("{}{}, {:016x?}, {} s, seed {}", review::BY, entrant.name, essence, seconds, asked.seed());
     openings::teach(&game, std::slice::from_mut(&mut entrant));
     system::watch_interrupts();
     let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
     let player = Player { entrant, seed: asked.seed(), limits };
     let home = if place.is_dir() { place } else { place.parent().unwrap_or(Path::new("")) };
     let out = asked.out.clone().unwrap_or(home.join("review"));
+    if plan::is_one(&out) || !folders::inside(&out).is_empty() {
+        return Err(format!("{} has pages of its own; name another folder", out.shown()));
+    }
     place::shared(&out)?;
     let back = if many { show::link(show::INDEX, "all lost games") } else { String::new() };
     let desk = Desk { by, player, out, scratch, back };

@@ -18,7 +18,7 @@ use crate::run::place::{self, Kind, Scratch};
 use crate::run::process::{self, Limits};
 use crate::run::system;
 use crate::text::print::{self, Shown};
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -292,7 +292,7 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
 
 /// Says how far it is. `before` games were there when this run began.
 fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) {
-    let terminal = io::stderr().is_terminal();
+    let terminal = print::is_rich(&io::stderr());
     let (done, all) = (played.iter().map(Vec::len).sum::<usize>(), plan.count());
     // Without a terminal a line for every tenth of the games.
     if !plan.progress || (!terminal && done * 10 / all == (done - 1) * 10 / all) {

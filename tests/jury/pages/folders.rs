@@ -7,9 +7,11 @@ use crate::count::summary::{self, Summary};
 use crate::count::tally::{self, Played};
 use crate::count::{matches, standings, verdict};
 use crate::pages::show::{self, address};
+use crate::play::review;
 use crate::rules::games;
 use crate::run::place;
 use crate::text::html::{self, escape};
+use crate::text::print::Shown;
 use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -110,6 +112,31 @@ pub fn inside(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| !path.is_symlink() && place::is_held(path)).collect()
 }
 
+/// The page of a file, or the index of a folder. An error if another's place is there: matches, games and reviews have their
+/// own pages.
+pub fn page_of(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+    let (mut page, mut own) = (out.unwrap_or(path).join(show::INDEX), path);
+    let mut reviews = show::records(path).is_ok_and(|all| !all.is_empty() && all.iter().all(|(_, review)| *review));
+    if !path.is_dir() {
+        let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.shown(), e))?;
+        (page, own, reviews) = (show::page_of(path, &text, out), place::home(path), review::is_one(&text));
+    }
+    if reviews {
+        return Err(format!("{}: jury review makes the pages of reviews", path.shown()));
+    }
+    let (to, beside) = (place::home(&page), show::records(place::home(&page)).unwrap_or_default());
+    let has_index = page.ends_with(show::INDEX) && !(beside.is_empty() && inside(to).is_empty());
+    if !place::is_same(to, own) && (has_index || place::is_match(to) || plan::is_one(to)) {
+        return Err(format!("{} has pages of its own; name another folder", to.shown()));
+    }
+    let is_other =
+        |file: &Path| !place::is_same(file, path) && show::target(file, None).file_name() == page.file_name();
+    match beside.iter().find(|(file, _)| is_other(file)) {
+        Some((other, _)) => Err(format!("{} is the page of {}; name another folder", page.shown(), other.shown())),
+        None => Ok(page),
+    }
+}
+
 /// Makes the pages of a folder, there or in `out`, and returns the path of its index. A match's summary stands on top, or a
 /// tournament's tables with links to its matches. `back` (HTML) leads to where the reader came from.
 pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
@@ -147,8 +174,8 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         Err(why) => bad.push(why),
     };
     for path in inside(folder) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let to = out.map(|out| out.join(&*name));
+        let name = path.file_name().unwrap_or_default();
+        let to = out.map(|out| out.join(name));
         let made = to.as_deref().unwrap_or(&path).join(show::INDEX).metadata().and_then(|data| data.modified());
         let fresh = made.is_ok_and(|made| made > newest(&path).max(newest(&path.join("review"))).unwrap_or(UNIX_EPOCH));
         let item = Plan::resume(&path).and_then(|plan| {
@@ -156,15 +183,17 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
             let made = if fresh { Ok(()) } else { make(&path, to.as_deref(), &back).map(drop) };
             made.and_then(|()| told(&plan))
         });
-        add(&path, item.map(|words| (format!("{}/{}", address(&name), show::INDEX), &*name, words)));
+        let shown = name.to_string_lossy();
+        add(&path, item.map(|words| (format!("{}/{}", address(name), show::INDEX), &*shown, words)));
     }
     for path in show::transcripts(folder)? {
         let made = show::one(&path, out, &show::link(show::INDEX, "all games"));
+        let shown = made.as_ref().map_or("".into(), |(page, _)| page.to_string_lossy());
         let item = made.as_ref().map_err(String::clone).map(|(page, record)| {
             let (game, programs) = (record.name.clone(), record.players.join(" against "));
             let result = verdict::winner(&games::seats(&record.name), record.points);
             let words = ["game".to_string(), game, programs, result];
-            (address(page), page.trim_end_matches(".html"), words)
+            (address(page), shown.trim_end_matches(".html"), words)
         });
         add(&path, item);
     }

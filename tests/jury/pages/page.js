@@ -100,7 +100,7 @@ function drawBar() {
 }
 
 function show(step) {
-  now = Math.min(Math.max(step, 0), end);
+  now = Math.trunc(Math.min(Math.max(step, 0), end));
   drawBoard(steps[now]);
   element("status").textContent = say(steps[now]);
   drawNumbers();

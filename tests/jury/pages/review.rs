@@ -19,9 +19,9 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     };
     let rows: Vec<Vec<String>> = found.rows().into_iter().map(row).collect();
     // The first number is that of the move with which the fall began.
-    let [step, ..] = found.cells();
-    let link = format!(" <a href=\"#{0}\">{0}</a>", step);
-    let sentence = escape(&found.sentence()).replacen(&format!(" {} ", step), &(link + " "), 1);
+    let [step, ..] = &found.cells();
+    let link = format!("<a href=\"#{0}\">{0}</a>", step);
+    let sentence = escape(&found.sentence()).replacen(step, &link, usize::from(!step.is_empty()));
     let below = format!(
         "<p class=\"verdict\">{}</p>\n<p>Asked at every turn of {}: <bdi>{}</bdi>. ? it would have played otherwise, ?? its score fell most.</p>\n\
          <details class=\"wide\"><summary>The marked moves</summary>{}</details>\n",
@@ -50,7 +50,7 @@ pub fn list(heading: &str, back: &str, reviews: &[(String, Found)]) -> (String, 
         let (mut lines, mut rows) = (vec![CELLS.map(str::to_string).to_vec()], Vec::new());
         for (name, found) in here {
             let cells = found.cells();
-            let link = format!("<a href=\"{}#{}\">{}</a>", address(&format!("{}.html", name)), cells[0], escape(name));
+            let link = format!("<a href=\"{}#{}\">{}</a>", address(format!("{}.html", name)), cells[0], escape(name));
             rows.push([link].into_iter().chain(cells.iter().map(|cell| escape(cell))).collect());
             lines.push([format!("{}:", name)].into_iter().chain(cells).collect());
         }

@@ -5,6 +5,7 @@
 //! turn.
 
 use crate::count::verdict;
+use crate::play::review;
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Game, Seat};
@@ -15,6 +16,7 @@ use crate::text::html::{escape, table};
 use crate::text::json;
 use crate::text::print::{count, Shown};
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -301,14 +303,15 @@ pub fn live(page: &str, script: &str) -> String {
     body.replacen(POLICY, &live_policy(), 1) + &scripts.concat() + end
 }
 
-/// A file's name as a link. `#`, `?` and `:` are escaped.
-pub fn address(name: &str) -> String {
+/// A file's name as a link, byte for byte. `#`, `?` and `:` are escaped.
+pub fn address(name: impl AsRef<OsStr>) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    name.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{:02X}", byte) }).collect()
+    let sign = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{:02X}", byte) };
+    name.as_ref().as_encoded_bytes().iter().map(|byte| sign(*byte)).collect()
 }
 
 /// A game's row in an index, the winner's name in bold.
-fn row(link: &str, record: &Record) -> Vec<String> {
+fn row(link: &OsStr, record: &Record) -> Vec<String> {
     let [a, b] = record.points;
     let moves = record.entries.iter().filter(|entry| entry.line().is_some()).count();
     let forfeits = record.forfeits().into_iter().zip(1..);
@@ -321,7 +324,7 @@ fn row(link: &str, record: &Record) -> Vec<String> {
         }
     };
     vec![
-        format!("<a href=\"{}\">{}</a>", address(link), escape(link.trim_end_matches(".html"))),
+        format!("<a href=\"{}\">{}</a>", address(link), escape(link.to_string_lossy().trim_end_matches(".html"))),
         name(0),
         name(1),
         format!("{} : {}", a, b),
@@ -332,7 +335,7 @@ fn row(link: &str, record: &Record) -> Vec<String> {
 }
 
 /// The index of a folder: `preface` (HTML), then the games with links to their pages.
-pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
+pub fn index(title: &str, preface: &str, games: &[(OsString, Record)]) -> String {
     let rows: Vec<Vec<String>> = games.iter().map(|(link, record)| row(link, record)).collect();
     // In a match the seats have names.
     let mut sides = ["first mover", "second mover"].map(str::to_string);
@@ -358,41 +361,55 @@ pub fn put(path: &Path, text: &str) -> Result<(), String> {
     place::write(path, &PAGE, text).map_err(|e| e.to_string())
 }
 
-/// The path of a transcript's page: beside it, or in `out`. None has the index's name.
+/// The path of a transcript's page: beside it, or in `out`. None has the index's name, or that of another one's page.
 pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
     let is_index = path.file_stem().is_some_and(|stem| stem == "index");
-    let page = path.with_extension(if is_index { "1.html" } else { "html" });
+    let is_free = |number: &usize| !path.with_extension(format!("{}.txt", number)).exists();
+    let number = (1..).find(|number| !is_index || is_free(number)).unwrap_or(1);
+    let page = path.with_extension(if is_index { format!("{}.html", number) } else { "html".to_string() });
     out.zip(page.file_name()).map_or(page.clone(), |(out, name)| out.join(name))
 }
 
 /// Writes the page of a transcript. Returns its name and the game.
-fn make(text: &str, page: &Path, back: &str) -> Result<(String, Record), String> {
+fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), String> {
     let (html, record) = draw(text, back)?;
     put(page, &html)?;
-    Ok((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), record))
+    Ok((page.file_name().unwrap_or_default().to_os_string(), record))
 }
 
 /// The same of one file, beside it or in `out`.
-pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(String, Record), String> {
+pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(OsString, Record), String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string());
     let made = text.and_then(|text| make(&text, &target(path, out), back));
     made.map_err(|why| format!("{}: {}", path.shown(), why))
 }
 
-/// Makes the page of a file and returns its path. Bare records (`transcript::each`) get a folder, and its index is returned.
+/// The page of a file that holds this text: of several bare records (`transcript::each`) the index of a folder.
+pub fn page_of(path: &Path, text: &str, out: Option<&Path>) -> PathBuf {
+    let (page, folder) = (target(path, out), target(path, out).with_extension(""));
+    match transcript::each(path, text).len() {
+        1 => page,
+        // A file without an ending has the folder's name.
+        _ if folder.is_file() => page.with_extension("games").join(INDEX),
+        _ => folder.join(INDEX),
+    }
+}
+
+/// Makes the page of a file and returns its path.
 pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let fail = |why: String| format!("{}: {}", path.shown(), why);
-    let games = transcript::each(path, &fs::read_to_string(path).map_err(|e| fail(e.to_string()))?);
+    let text = fs::read_to_string(path).map_err(|e| fail(e.to_string()))?;
+    let (mut games, page) = (transcript::each(path, &text), page_of(path, &text, out));
     if games.len() == 1 {
-        return one(path, out, "").map(|_| target(path, out));
+        return games.remove(0).1.and_then(|text| make(&text, &page, "")).map(|_| page).map_err(fail);
     }
-    let folder = target(path, out).with_extension("");
-    place::shared(&folder)?;
+    let folder = place::home(&page);
+    place::shared(folder)?;
     let page = |(name, text): (PathBuf, Result<String, String>)| {
-        text.and_then(|text| make(&text, &target(&name, Some(&folder)), &link(INDEX, "all games"))).map_err(fail)
+        text.and_then(|text| make(&text, &target(&name, Some(folder)), &link(INDEX, "all games"))).map_err(fail)
     };
-    let list: Vec<(String, Record)> = games.into_iter().map(page).collect::<Result<_, _>>()?;
-    put_index(&folder, &path.display().to_string(), "", &list, &[])
+    let list: Vec<(OsString, Record)> = games.into_iter().map(page).collect::<Result<_, _>>()?;
+    put_index(folder, &path.display().to_string(), "", &list, &[])
 }
 
 /// Writes a folder's index and returns its path. It tells what could not be made: that is an error.
@@ -400,7 +417,7 @@ pub fn put_index(
     folder: &Path,
     title: &str,
     preface: &str,
-    games: &[(String, Record)],
+    games: &[(OsString, Record)],
     bad: &[String],
 ) -> Result<PathBuf, String> {
     let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
@@ -412,14 +429,19 @@ pub fn put_index(
     }
 }
 
-/// The transcripts of a folder, by name. Other files are left out.
+/// The transcripts of a folder, by name. Reviews and other files are left out.
 pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    Ok(records(folder)?.into_iter().filter(|(_, is_review)| !is_review).map(|(path, _)| path).collect())
+}
+
+/// The same with reviews. Is it one?
+pub fn records(folder: &Path) -> Result<Vec<(PathBuf, bool)>, String> {
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.shown(), e))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
-    files.retain(|path| fs::read_to_string(path).map_or(false, |text| transcript::comment(&text, "game").is_some()));
     files.sort();
-    Ok(files)
+    let text = |path: &Path| fs::read_to_string(path).ok().filter(|text| transcript::comment(text, "game").is_some());
+    Ok(files.into_iter().filter_map(|path| text(&path).map(|text| (path, review::is_one(&text)))).collect())
 }
 
 /// Makes the pages of all transcripts of a folder, and its index. Returns the index's path. If some pages cannot be
@@ -429,8 +451,7 @@ pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> 
     for (i, path) in paths.iter().enumerate() {
         let mut back = format!("<a href=\"{}\">\u{2190} all games</a>", INDEX);
         for (other, words) in [(i.checked_sub(1), "game before"), (Some(i + 1), "next game")] {
-            let page =
-                other.and_then(|i| Some(target(paths.get(i)?, None).file_name()?.to_string_lossy().into_owned()));
+            let page = other.and_then(|i| Some(target(paths.get(i)?, None).file_name()?.to_os_string()));
             let to = page.map(|page| format!(" \u{b7} <a href=\"{}\">{}</a>", address(&page), words));
             back += &to.unwrap_or_default();
         }

@@ -7,7 +7,7 @@
 use crate::play::course::Course;
 use crate::play::session::{self, Player, Table};
 use crate::play::thoughts::Thoughts;
-use crate::play::transcript::{Note, Record};
+use crate::play::transcript::{comment, Note, Record};
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
@@ -104,6 +104,15 @@ pub fn begin(mut record: Record, seat: Seat, by: &str) -> Record {
     record.accounts[seat].last_words.clear();
     record.commands[seat] = by.to_string();
     record
+}
+
+/// The first words of a kept review's `by`.
+pub const BY: &str = "review by ";
+
+/// Is this transcript a review?
+pub fn is_one(text: &str) -> bool {
+    let keys = ["command 1", "command 2"];
+    keys.iter().any(|key| comment(text, key).is_some_and(|command| command.starts_with(BY)))
 }
 
 /// Asks a program at every turn that has no answer yet. It knows what the seat knew. It is told the time that would be left

@@ -50,7 +50,10 @@ impl Language {
         // There the compiler's messages name the file without a folder. A name is no option, nor a file of options.
         let build = fill(&self.build, if name.starts_with(['-', '@']) { "./" } else { "" });
         if let Some((tool, words)) = build.split_first() {
-            let output = leftovers::output(Command::new(tool).args(words).current_dir(folder));
+            // If the jury is gone the compiler ends, too.
+            let mut command = Command::new(tool);
+            let command = command.args(words).current_dir(folder).env(leftovers::VARIABLE, leftovers::mark());
+            let output = leftovers::output(command);
             let output = output.map_err(|e| e.to_string())?;
             // Ctrl-C ends the compiler too.
             if system::interrupted() {

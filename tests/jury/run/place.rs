@@ -57,7 +57,7 @@ fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
 }
 
 /// The folder of a file; `.` for a bare name.
-fn home(path: &Path) -> &Path {
+pub fn home(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -91,7 +91,7 @@ pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File>
 }
 
 /// Nothing there is lost by writing: a pipe, a terminal, /dev/null, what the shell opened for us.
-fn is_stream(path: &Path) -> bool {
+pub fn is_stream(path: &Path) -> bool {
     let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|own| path.starts_with(own));
     path.metadata()
         .map(|data| (data.file_type(), data.is_file()))
@@ -145,7 +145,12 @@ pub fn write(path: &Path, kind: &Kind, text: impl AsRef<[u8]>) -> io::Result<()>
     }
     let there = check(path, kind)?;
     let half = home(path).join(format!(".half-{:016x}", random()));
-    let written = fresh(&half).and_then(|mut file| file.write_all(text.as_ref()).and_then(|()| file.sync_all()));
+    let written = fresh(&half).and_then(|mut file| {
+        // Who may read the old one may read this one.
+        let old = path.metadata().ok().filter(|_| there);
+        old.map_or(Ok(()), |old| file.set_permissions(old.permissions()))?;
+        file.write_all(text.as_ref()).and_then(|()| file.sync_all())
+    });
     // A link replaces nothing: somebody may have been faster. Not every file system has links.
     let moved = written.and_then(|()| match there {
         true => fs::rename(&half, path),

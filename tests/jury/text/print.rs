@@ -36,7 +36,12 @@ pub fn over(line: &str) {
 pub fn seen(text: &str) -> String {
     static COLOURED: OnceLock<bool> = OnceLock::new();
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    safe(text, *COLOURED.get_or_init(|| io::stdout().is_terminal() && !refused()))
+    safe(text, *COLOURED.get_or_init(|| is_rich(&io::stdout()) && !refused()))
+}
+
+/// Is it a terminal with styles, where a line can be written over? Emacs' shell, for one, is not.
+pub fn is_rich(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
 /// A text in a terminal's style: `1` is bold, `38;5;N` a colour of the 256, `48;5;N` a background.
