@@ -220,9 +220,6 @@ submit: game
 editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
 	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or RUSTC_OLD=PATH)"; }
-	@# Clippy looks whether the jury uses anything of the library that the rustc of README.md lacks (tests/jury/.clippy.toml).
-	@CLIPPY_CONF_DIR=tests/jury clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv --crate-type lib \
-	  --crate-name jury --emit=metadata -o target/editions/jury.rmeta tests/jury/lib.rs
 
 $(GAMES:%=editions-%): editions-%:
 	@mkdir -p target/editions
@@ -238,10 +235,12 @@ $(GAMES:%=editions-%): editions-%:
 	  -D clippy::incompatible_msrv --emit=metadata -o target/editions/$*.rmeta $*.rs
 	@echo "$*.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"
 
-# In a target folder of its own: cargo lets one at a time into a folder.
+# In a target folder of its own: cargo lets one at a time into a folder. Then clippy looks whether the jury uses anything of
+# the library that the rustc of README.md lacks (tests/jury/.clippy.toml).
 lint:
 	@$(clean) cargo fmt --check; format=$$?; cargo clippy --target-dir target/lint --lib --bins --tests --examples -- \
-	  -D warnings && exit $$format
+	  -D warnings && CLIPPY_CONF_DIR=tests/jury clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv \
+	  --crate-type lib --crate-name jury --emit=metadata -o target/lint/jury.rmeta tests/jury/lib.rs && exit $$format
 
 lint-game: game
 	@cargo fmt --check

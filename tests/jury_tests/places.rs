@@ -264,7 +264,7 @@ fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
         // Its reader goes away while the game is played.
         ("exec 9<>p; sleep 99 & exec 9<&-; timeout 60 $J play ayu \"sh gone.sh $!\" random --out p", 2, "p: |\nR "),
         // Who may read a file may read what takes its place.
-        (&format!("g='{} f'; $J play ayu $g; chmod 600 f; $J play ayu $g && stat -c %a f", game), 0, "600\n"),
+        (&format!("g='{} k'; $J play ayu $g; chmod 600 k; $J play ayu $g && stat -c %a k", game), 0, "600\n"),
         ("ln -s gone matches; $J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
     ]);
     // Where nothing may be, a pipe is in the way like anything else.

@@ -71,7 +71,10 @@ fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     let scratch = Scratch::new(&source.with_file_name(""), "bench").map_err(|e| e.to_string())?;
     let copy = scratch.path().join("bench.rs");
     place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
-    let words = languages::of(&copy).ok_or("no language for .rs")?.build(&copy, scratch.path())?;
+    // As make compiles it: some positions are made by the jury's rules.
+    let library = format!("jury={}/../target/made/libjury.rlib", tests);
+    let rust = languages::of(&copy).ok_or("no language for .rs")?.with(["--extern", &library]);
+    let words = rust.build(&copy, scratch.path())?;
     let output = leftovers::output(Command::new(&words[0]).arg("deep")).map_err(|e| e.to_string())?;
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     read(&out, &err).ok_or_else(|| format!("{} deep says: {}{}", words::quoted(&words[0]), out, err))

@@ -25,6 +25,12 @@ fn head(text: &str) -> String {
 }
 
 impl Language {
+    /// The same with more words for the compiler.
+    pub fn with(mut self, words: [&str; 2]) -> Language {
+        self.build.extend(words.map(str::to_string));
+        self
+    }
+
     /// Builds a copy of the source in the folder. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
         let (said, name) = (source.shown(), file_name(source));
