@@ -33,6 +33,7 @@ TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(PACE),5)
 N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
 JOBS  ?= $(if $(filter pool ideas,$(MAKECMDGOALS)),$(if $(filter-out 1,$(shell nproc)),2,1),1)
 export $(GIVEN)
+$(if $(value RUSTC),$(eval export RUSTC))
 # What is recorded says of which file it is: the number of `make bench`.
 RECORD = $(findstring --record,$(value MORE))
 count  = bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p');

@@ -14,7 +14,7 @@ use crate::run::process::Limits;
 use crate::text::json;
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
 const SECONDS: f64 = 30.0;
@@ -28,14 +28,15 @@ pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
 /// A program that was made, and the bytes of its files then, as numbers.
 type Made = Option<(Vec<u64>, Entrant)>;
 
-/// The same, but a program is made once for as long as the files that its words name, and these of our player, stay as they
-/// are. Who wants it meanwhile waits for it.
-pub fn once(prepare: Prepare, own: [String; 2]) -> Prepare {
+/// The same, but a program is made once for as long as the files that its words name, these of our player, and what git has
+/// of it, stay as they are. Who wants it meanwhile waits for it.
+pub fn once(game: &'static str, prepare: Prepare, own: [String; 2]) -> Prepare {
     let all: Mutex<BTreeMap<String, Arc<Mutex<Made>>>> = Mutex::default();
     Arc::new(move |word| {
         let made = http::whole(&all).entry(word.to_string()).or_default().clone();
         let (mut made, files) = (http::whole(&made), entrant::files_in(&[word, &own[0], &own[1]]));
-        let bytes = files.iter().map(|file| fs::read(file).map_or(0, |bytes| hash(&bytes))).collect();
+        let bytes = files.iter().map(|file| fs::read(file).map_or(0, |bytes| hash(&bytes)));
+        let bytes = bytes.chain(entrant::of_git(game, word)).collect();
         if made.as_ref().is_none_or(|(then, _)| *then != bytes) {
             *made = Some((bytes, prepare(word)?));
         }
@@ -58,11 +59,8 @@ impl Advisers {
 
     /// Unless a program is being asked. A thread that failed asks none.
     fn free(&self) -> Option<MutexGuard<'_, ()>> {
-        match self.busy.try_lock() {
-            Ok(free) => Some(free),
-            Err(TryLockError::Poisoned(free)) => Some(free.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
+        self.busy.clear_poison();
+        self.busy.try_lock().ok()
     }
 
     /// Asks the first of these programs that can be brought to the position after the lines. `seated` play already.

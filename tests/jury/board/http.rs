@@ -200,13 +200,13 @@ impl Server {
                 Ok((stream, _)) => {
                     let (known, stream) = (server.clone(), Arc::new(stream));
                     let (server, answer, own) = (server.clone(), answer.clone(), stream.clone());
-                    server.is_new(&stream);
+                    server.remember(&stream);
                     let begun = system::in_thread(move || {
                         server.connection(&own, answer.as_ref());
-                        server.is_known(&own);
+                        server.forget(&own);
                     });
                     // Where no thread can be had the connection is closed.
-                    begun.unwrap_or_else(|_| known.is_known(&stream));
+                    begun.unwrap_or_else(|_| known.forget(&stream));
                 }
                 // No descriptor is left, say: others will be given back.
                 Err(_) => thread::sleep(Duration::from_millis(50)),
@@ -214,7 +214,7 @@ impl Server {
         })
     }
 
-    fn is_new(&self, stream: &Arc<TcpStream>) {
+    fn remember(&self, stream: &Arc<TcpStream>) {
         let mut strangers = whole(&self.strangers);
         strangers.push_back(stream.clone());
         if strangers.len() > MOST {
@@ -223,7 +223,7 @@ impl Server {
     }
 
     /// It has shown the token, or is over.
-    fn is_known(&self, stream: &Arc<TcpStream>) {
+    fn forget(&self, stream: &Arc<TcpStream>) {
         whole(&self.strangers).retain(|other| !Arc::ptr_eq(other, stream));
     }
 
@@ -234,22 +234,16 @@ impl Server {
         }
         let limit = stream.set_write_timeout(Some(PATIENCE));
         let request = self.gate.read(Until(stream, Instant::now() + WHOLE));
-        request.iter().for_each(|_| self.is_known(stream));
+        request.iter().for_each(|_| self.forget(stream));
         let sent = match request.map(answer) {
             Ok(Reply::Page(page)) => send(stream, 200, "text/html", &page),
             Ok(Reply::Data(data)) => send(stream, 200, "application/json", &data),
             // Blanks before it are no part of JSON.
-            Ok(Reply::Later(data)) => tell(stream, "application/json", &data, "\n", str::to_string),
-            Ok(Reply::Events(_)) if self.pages() >= MOST => {
-                send(stream, 503, "text/plain", "too many pages are open\n")
-            }
+            Ok(Reply::Later(data)) => tell(stream, &data, false),
+            Ok(Reply::Events(_)) if self.pages() >= MOST => send(stream, 503, "text/plain", "too many pages\n"),
             Ok(Reply::Events(events)) => {
-                let event = |text: &str| {
-                    let lines = text.trim_end().lines().map(|line| format!("data: {}\n", line));
-                    lines.collect::<String>() + "\n"
-                };
                 self.pages.fetch_add(1, Ordering::SeqCst);
-                let told = tell(stream, "text/event-stream", &events, ":\n\n", event);
+                let told = tell(stream, &events, true);
                 self.pages.fetch_sub(1, Ordering::SeqCst);
                 told
             }
@@ -263,18 +257,20 @@ impl Server {
     }
 }
 
-/// Sends these texts as they come, each in its form, and a pulse meanwhile, until their end or until the page is gone.
-fn tell(
-    mut stream: &TcpStream,
-    kind: &str,
-    texts: &Receiver<String>,
-    pulse: &str,
-    form: impl Fn(&str) -> String,
-) -> io::Result<()> {
+/// Sends these texts as they come, as events or as they are, and a pulse meanwhile, until their end or until the page is gone.
+fn tell(mut stream: &TcpStream, texts: &Receiver<String>, events: bool) -> io::Result<()> {
+    let (kind, pulse) = if events { ("text/event-stream", ":\n\n") } else { ("application/json", "\n") };
     stream.write_all(format!("{}\r\n", head(200, kind)).as_bytes())?;
+    let event = |text: &str| text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect::<String>() + "\n";
     loop {
         let text = match texts.recv_timeout(PULSE) {
-            Ok(text) => form(&text),
+            Ok(text) => {
+                if events {
+                    event(&text)
+                } else {
+                    text
+                }
+            }
             Err(RecvTimeoutError::Timeout) => pulse.to_string(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };

@@ -57,7 +57,7 @@ struct Board {
     /// Counts the games: an answer to an older one is dropped.
     number: usize,
     /// The program that thinks: its process, and since when.
-    thinking: Option<(u32, Instant)>,
+    asking: Option<(u32, Instant)>,
     /// Since when the person is on turn.
     turn: Instant,
     /// Two programs wait, or wait after the next move.
@@ -70,11 +70,11 @@ struct Board {
     /// How many steps and shapes the pages have.
     told: [usize; 2],
     news: Sender<News>,
-    advisers: Advisers,
+    hints: Advisers,
     /// The programs of another game are being made.
     coming: bool,
     /// The page of the last review.
-    reviewed: Arc<Mutex<String>>,
+    review: Arc<Mutex<String>>,
 }
 
 /// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file and players.
@@ -110,28 +110,12 @@ fn begin(round: Round, table: Arc<Table>, past: Past, accounts: [Account; 2]) ->
 impl Board {
     fn new(room: Room, round: Round, past: Past, news: Sender<News>) -> Result<Board, String> {
         let table = Arc::new(seat(&room, &round)?);
-        let (paused, advisers) = (table.person().is_none(), Advisers::new(room.prepare.clone()));
+        let (paused, hints) = (table.person().is_none(), Advisers::new(room.prepare.clone()));
         let now = begin(round, table, past, Default::default())?;
-        let (number, thinking, turn, step, at) = (0, None, Instant::now(), false, 0);
+        let (number, asking, turn, step, at) = (0, None, Instant::now(), false, 0);
         let (games, pages, told) = (vec![("the game".to_string(), None)], Vec::new(), now.story.size());
-        let (coming, reviewed) = Default::default();
-        Ok(Board {
-            room,
-            now,
-            number,
-            thinking,
-            turn,
-            paused,
-            step,
-            games,
-            at,
-            pages,
-            told,
-            news,
-            advisers,
-            coming,
-            reviewed,
-        })
+        let (coming, review) = Default::default();
+        Ok(Board { room, now, number, asking, turn, paused, step, games, at, pages, told, news, hints, coming, review })
     }
 
     fn next(&mut self, all: &Receiver<News>) {
@@ -140,9 +124,8 @@ impl Board {
                 let _ = reply.send(self.answer(&request));
             }
             Ok(News::Answered(number, answer)) if number == self.number => {
-                self.thinking = None;
-                let failed = || Err(io::Error::other("the jury failed, and stderr says how"));
-                let answer = answer.map_or_else(failed, Ok);
+                self.asking = None;
+                let answer = answer.ok_or_else(|| io::Error::other("the jury failed, and stderr says how"));
                 let result = answer.and_then(|(program, written)| self.now.play.answered(*program, written));
                 self.happened(result);
                 self.advance();
@@ -232,7 +215,7 @@ impl Board {
 
     /// Goes on until somebody is to think, and tells the pages.
     fn advance(&mut self) {
-        while self.thinking.is_none() && !self.now.ended {
+        while self.asking.is_none() && !self.now.ended {
             if self.now.play.over() {
                 self.end();
                 break;
@@ -263,7 +246,7 @@ impl Board {
     }
 
     fn think(&mut self, mut program: Program) {
-        self.thinking = Some((program.id(), Instant::now()));
+        self.asking = Some((program.id(), Instant::now()));
         let (news, number) = (self.news.clone(), self.number);
         let begun = system::in_thread(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| {
@@ -281,7 +264,7 @@ impl Board {
     /// Nobody waits any more for what the program thinks.
     fn cancel(&mut self) {
         self.number += 1;
-        if let Some((process, _)) = self.thinking.take() {
+        if let Some((process, _)) = self.asking.take() {
             system::signal_group(process, system::KILL);
         }
     }
@@ -328,7 +311,7 @@ impl Board {
         let done = match (request.post, request.path.as_str()) {
             (false, "") => return Reply::Page(self.page()),
             (false, "events") => return self.open(),
-            (false, "review") => return Reply::Page(show::live(&http::whole(&self.reviewed), "")),
+            (false, "review") => return Reply::Page(show::live(&http::whole(&self.review), "")),
             (true, "parts") => return data(Ok(json::object(&self.choice(words)))),
             (true, "hint") => return self.hint(words),
             (true, "review") => return self.review(words),
@@ -381,7 +364,7 @@ impl Board {
         let limits = play.table.players.each_ref().map(|p| json::number(p.as_ref().map(|p| p.limits.seconds)));
         let asked = self.asked();
         let legal = play.course.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
-        let since = self.thinking.map_or(0.0, |(_, since)| since.elapsed().as_secs_f64());
+        let since = self.asking.map_or(0.0, |(_, since)| since.elapsed().as_secs_f64());
         let own = self.now.story.pending() && (asked || self.person().is_none());
         let picture = play.course.game.picture(self.person(), &play.course.record.lines());
         let places: Vec<(f64, f64)> = picture.places.iter().map(|(_, place)| *place).collect();
@@ -389,7 +372,7 @@ impl Board {
             ("person", seat(self.person())),
             ("turn", seat(turn)),
             ("asked", asked.to_string()),
-            ("thinking", if self.thinking.is_some() { since.to_string() } else { "null".to_string() }),
+            ("thinking", if self.asking.is_some() { since.to_string() } else { "null".to_string() }),
             ("reliving", play.reliving().to_string()),
             ("paused", self.paused.to_string()),
             ("over", self.now.ended.to_string()),
@@ -441,7 +424,7 @@ impl Board {
         let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
         let (table, lines, asked) = (self.now.play.table.clone(), self.now.play.course.record.lines(), self.asked());
-        let (advisers, seated) = (self.advisers.clone(), self.now.round.words.clone());
+        let (advisers, seated) = (self.hints.clone(), self.now.round.words.clone());
         let hint = move || match asked {
             true => advisers.hint(&table, &lines, &words, seated),
             false => Err("It is not your turn.".to_string()),
@@ -454,7 +437,7 @@ impl Board {
         let numbers: Vec<usize> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
         let word = numbers.get(1).and_then(|i| self.room.choices.get(*i)).cloned();
         let asked = numbers.first().copied().filter(|seat| *seat < 2 && self.now.ended).zip(word);
-        let (advisers, reviewed) = (self.advisers.clone(), self.reviewed.clone());
+        let (advisers, reviewed) = (self.hints.clone(), self.review.clone());
         let (table, record) = (self.now.play.table.clone(), self.now.play.course.record.clone());
         let review = move || {
             let (seat, word) = asked.ok_or("wanted: a finished game, a seat and a program")?;
@@ -497,7 +480,7 @@ impl Board {
             }
             None => {
                 // Nobody waits for a hint in the game before.
-                self.advisers = Advisers::new(self.room.prepare.clone());
+                self.hints = Advisers::new(self.room.prepare.clone());
                 (self.games, self.at) = (vec![("the game".to_string(), None)], 0);
             }
         }

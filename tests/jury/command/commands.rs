@@ -175,17 +175,19 @@ fn show_pages(asked: &Asked) -> Done {
     }
     let out = asked.out.as_deref();
     out.map_or(Ok(()), place::shared)?;
-    let mut pages = BTreeMap::new();
-    for word in &asked.rest {
-        let path = Path::new(word);
-        let page = folders::page_of(path, out)?;
-        if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), word) {
-            let both = format!("{} and {} would both be {}", other.shown(), word.shown(), page.shown());
+    let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
+    for path in asked.rest.iter().map(Path::new) {
+        let text = if path.is_dir() { Ok(String::new()) } else { fs::read_to_string(path) };
+        let text = text.map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let page = folders::page_of(path, &text, out)?;
+        if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), path) {
+            let both = format!("{} and {} would both be {}", other.shown(), path.shown(), page.shown());
             return Err(format!("{}: give each its own --out", both));
         }
+        all.push((path, text, page));
     }
-    for path in asked.rest.iter().map(Path::new) {
-        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out)? };
+    for (path, text, page) in all {
+        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, &text, page)? };
         say(&format!("{}\n", link(&page)?))?;
     }
     Ok(ExitCode::SUCCESS)

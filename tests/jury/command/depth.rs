@@ -73,7 +73,8 @@ fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
     // As make compiles it: some positions are made by the jury's rules.
     let library = format!("jury={}/../target/made/libjury.rlib", tests);
-    let rust = languages::of(&copy).ok_or("no language for .rs")?.with(["--extern", &library]);
+    let mut rust = languages::of(&copy).ok_or("no language for .rs")?;
+    rust.build.extend(["--extern".to_string(), library]);
     let words = rust.build(&copy, scratch.path())?;
     let output = leftovers::output(Command::new(&words[0]).arg("deep")).map_err(|e| e.to_string())?;
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());

@@ -172,7 +172,7 @@ pub fn room(asked: &Asked, game: &'static str, round: &Round, scratch: &Scratch)
     let mut choices: Vec<String> = words.chain(own_player(game).ok().flatten()).chain(partners).collect();
     let mut seen = BTreeSet::new();
     choices.retain(|choice| seen.insert(choice.clone()));
-    Ok(Room { game, prepare: hint::once(prepare, own), choices, suspend: !asked.no_suspend, folder })
+    Ok(Room { game, prepare: hint::once(game, prepare, own), choices, suspend: !asked.no_suspend, folder })
 }
 
 /// The line that goes on with a game.

@@ -192,12 +192,10 @@ impl Asked {
             let choice = own().find(|choice| choice.name == *word).ok_or_else(unknown)?;
             let count = choice.values.split_whitespace().count();
             let values: Vec<String> = words.by_ref().take(count).cloned().collect();
-            if values.len() < count {
-                return Err(format!("{} takes {} value(s)", word, count));
-            }
-            if let Some(option) = values.iter().find(|value| value.starts_with("--")) {
-                let why = format!("{} is read as an option (a file of that name is ./{0})", option);
-                return Err(format!("{} takes {} value(s), and {}", word, count, why));
+            let option = values.iter().find(|value| value.starts_with("--"));
+            if values.len() < count || option.is_some() {
+                let why = |it| format!(", and {} is read as an option (a file of that name is ./{0})", it);
+                return Err(format!("{} takes {} value(s){}", word, count, option.map_or(String::new(), why)));
             }
             (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
             asked.given.push([std::slice::from_ref(word), &values].concat());

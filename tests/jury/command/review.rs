@@ -94,7 +94,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     if files.is_empty() {
         // A tournament, or a folder of many matches: each match is reviewed by itself.
         let many = || folders::inside(place).iter().filter_map(|one| Plan::resume(one).ok()).collect();
-        let plans = Plan::resume(place).map_or_else(|_| many(), |plan| vec![plan]);
+        let plans = if plan::is_one(place) { vec![Plan::resume(place)?] } else { many() };
         let mut matches = plans.iter().flat_map(Plan::matches).map(|one| one.folder);
         let one = matches.find(|one| show::transcripts(one).is_ok_and(|files| !files.is_empty()));
         let how = one.map_or(String::new(), |one| format!("; review one of its matches, such as {}", one.shown()));

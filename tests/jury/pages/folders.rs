@@ -7,7 +7,7 @@ use crate::count::summary::{self, Summary};
 use crate::count::tally::{self, Played};
 use crate::count::{matches, standings, verdict};
 use crate::pages::show::{self, address};
-use crate::play::review;
+use crate::play::{review, transcript};
 use crate::rules::games;
 use crate::run::place;
 use crate::text::html::{self, escape};
@@ -112,28 +112,26 @@ pub fn inside(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| !path.is_symlink() && place::is_held(path)).collect()
 }
 
-/// The page of a file, or the index of a folder. An error if another's place is there: matches, games and reviews have their
+/// The page of a file that holds this text, or the index of a folder. An error if another's place is there: matches, games and reviews have their
 /// own pages.
-pub fn page_of(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+pub fn page_of(path: &Path, text: &str, out: Option<&Path>) -> Result<PathBuf, String> {
     let (mut page, mut own) = (out.unwrap_or(path).join(show::INDEX), path);
     let mut reviews = show::records(path).is_ok_and(|all| !all.is_empty() && all.iter().all(|(_, review)| *review));
     if !path.is_dir() {
-        let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.shown(), e))?;
-        (page, own, reviews) = (show::page_of(path, &text, out), place::home(path), review::is_one(&text));
+        (page, own, reviews) = (show::page_of(path, text, out), place::home(path), review::is_one(text));
     }
     if reviews {
         return Err(format!("{}: jury review makes the pages of reviews", path.shown()));
     }
-    let (to, beside) = (place::home(&page), show::records(place::home(&page)).unwrap_or_default());
-    let has_index = page.ends_with(show::INDEX) && !(beside.is_empty() && inside(to).is_empty());
-    if !place::is_same(to, own) && (has_index || place::is_match(to) || plan::is_one(to)) {
+    let (to, is_index, other) = (place::home(&page), page.ends_with(show::INDEX), page.with_extension("txt"));
+    let holds = || !inside(to).is_empty() || show::records(to).is_ok_and(|all| !all.is_empty());
+    if !place::is_same(to, own) && (place::is_match(to) || plan::is_one(to) || is_index && holds()) {
         return Err(format!("{} has pages of its own; name another folder", to.shown()));
     }
-    let is_other =
-        |file: &Path| !place::is_same(file, path) && show::target(file, None).file_name() == page.file_name();
-    match beside.iter().find(|(file, _)| is_other(file)) {
-        Some((other, _)) => Err(format!("{} is the page of {}; name another folder", page.shown(), other.shown())),
-        None => Ok(page),
+    let game = || fs::read_to_string(&other).is_ok_and(|text| transcript::comment(&text, "game").is_some());
+    match !is_index && !place::is_same(&other, path) && game() {
+        true => Err(format!("{} is the page of {}; name another folder", page.shown(), other.shown())),
+        false => Ok(page),
     }
 }
 

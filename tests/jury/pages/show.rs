@@ -395,11 +395,9 @@ pub fn page_of(path: &Path, text: &str, out: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Makes the page of a file and returns its path.
-pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
-    let fail = |why: String| format!("{}: {}", path.shown(), why);
-    let text = fs::read_to_string(path).map_err(|e| fail(e.to_string()))?;
-    let (mut games, page) = (transcript::each(path, &text), page_of(path, &text, out));
+/// Makes the page of a file that holds this text, and returns its path.
+pub fn file(path: &Path, text: &str, page: PathBuf) -> Result<PathBuf, String> {
+    let (fail, mut games) = (|why: String| format!("{}: {}", path.shown(), why), transcript::each(path, text));
     if games.len() == 1 {
         return games.remove(0).1.and_then(|text| make(&text, &page, "")).map(|_| page).map_err(fail);
     }

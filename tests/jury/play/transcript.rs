@@ -208,9 +208,8 @@ fn parse(text: &str) -> Result<(Record, Vec<usize>), String> {
             ("1 ", rest) => record.entries.push(Entry::Line(0, rest.to_string())),
             ("2 ", rest) => record.entries.push(Entry::Line(1, rest.to_string())),
             ("R ", rest) => {
-                let points =
-                    rest.split_whitespace().map(str::parse).collect::<Result<Vec<i32>, _>>().unwrap_or_default();
-                result = Some(<[i32; 2]>::try_from(points).map_err(|_| fail("not two results"))?);
+                let points = rest.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i32>>>();
+                result = Some(points.and_then(|two| two.try_into().ok()).ok_or_else(|| fail("not two results"))?);
             }
             (head, _) if head.starts_with('#') || line.trim().is_empty() => {}
             _ => return Err(fail("none of #, J, 1, 2, R")),

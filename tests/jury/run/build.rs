@@ -25,17 +25,11 @@ fn head(text: &str) -> String {
 }
 
 impl Language {
-    /// The same with more words for the compiler.
-    pub fn with(mut self, words: [&str; 2]) -> Language {
-        self.build.extend(words.map(str::to_string));
-        self
-    }
-
     /// Builds a copy of the source in the folder. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
         let (said, name) = (source.shown(), file_name(source));
-        let missing = |e| format!("{}: {}{}", said, e, near(&said.to_string(), &[]));
-        check_file(&said.to_string(), &source.metadata().map_err(missing)?)?;
+        let missing = |e| format!("{}: {}{}", said, e, near(&source.to_string_lossy(), &[]));
+        check_file(&said, &source.metadata().map_err(missing)?)?;
         let text = fs::read(source).map_err(missing)?;
         let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {

@@ -197,6 +197,12 @@ pub fn last_change(game: &str, text: &str) -> Option<String> {
     Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
 }
 
+/// What git has of a program that comes from there, as a number.
+pub fn of_git(game: &str, text: &str) -> Option<u64> {
+    let (revision, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
+    Some(hash(&git::version(revision, &file).ok()?.1))
+}
+
 /// The files that these words for programs name. None of them is a place for a result.
 pub fn files_in(texts: &[&str]) -> Vec<PathBuf> {
     let words = texts.iter().flat_map(|text| {

@@ -27,7 +27,7 @@ const TABLE: &str = "
 #[derive(Clone, Debug, PartialEq)]
 pub struct Language {
     endings: Vec<String>,
-    pub(super) build: Vec<String>,
+    pub build: Vec<String>,
     pub(super) start: Vec<String>,
 }
 

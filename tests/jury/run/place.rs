@@ -124,7 +124,7 @@ fn pour(path: &Path, mut text: &[u8]) -> io::Result<()> {
     let ours = [out.as_fd(), err.as_fd()].into_iter().filter_map(|own| own.try_clone_to_owned().ok().map(File::from));
     let is_path = |file: &File| file.metadata().is_ok_and(|data| id(path) == Some((data.dev(), data.ino())));
     let again = || OpenOptions::new().append(true).custom_flags(system::NO_WAIT).open(path);
-    let room = |pipe: BorrowedFd| system::wait_for(pipe, Some(pipe), Some(PATIENCE)) || !system::interrupted();
+    let room = |pipe: BorrowedFd| system::wait_for(None, Some(pipe), Some(PATIENCE)) || !system::interrupted();
     let mut file = ours.into_iter().find(is_path).map_or_else(again, Ok)?;
     while !text.is_empty() {
         match file.write(text) {

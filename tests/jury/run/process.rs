@@ -120,7 +120,7 @@ impl Program {
             let (stdin, reader) = (reopen(stdin.as_fd(), true)?, Arc::clone(&stderr));
             // This thread owns the descriptor, so it stays open.
             let read = move || {
-                while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {
+                while system::wait_for(Some(errors.as_fd()), None, None) && reader.lock().unwrap().drain() {
                     // One that writes without end then waits on a full pipe. Else our reading would take its processor.
                     thread::sleep(Duration::from_millis(1));
                 }
@@ -285,7 +285,7 @@ impl Program {
             self.tell();
             let stdin = self.stdin.as_ref().filter(|_| !self.untold.is_empty());
             let (begin, starved) = (Instant::now(), self.meter.starved());
-            let ready = system::wait_for(self.output.pipe.as_fd(), stdin.map(File::as_fd), Some(step));
+            let ready = system::wait_for(Some(self.output.pipe.as_fd()), stdin.map(File::as_fd), Some(step));
             let longer = begin.elapsed().saturating_sub(step);
             // What it wrote before it ended is in the pipe by now: look once more. One that writes byte by byte is measured too.
             if ready && longer < STOPPED && looked.elapsed() < STEP {

@@ -132,14 +132,13 @@ pub fn signal_group(group: u32, number: i32) {
 
 /// Waits until there is something to read, or its end, or room to write, or for the time. False when the time is over.
 /// A signal may also end it: then true.
-pub fn wait_for(input: BorrowedFd, output: Option<BorrowedFd>, time: Option<Duration>) -> bool {
+pub fn wait_for(input: Option<BorrowedFd>, output: Option<BorrowedFd>, time: Option<Duration>) -> bool {
     // Whole milliseconds, rounded up. A fraction would be 0, and the caller would ask again and again.
     let milliseconds = time.map_or(-1, |time| time.as_micros().div_ceil(1000).try_into().unwrap_or(i32::MAX));
     // A negative descriptor is passed over.
-    let mut two = [
-        Poll { descriptor: input.as_raw_fd(), asked: INPUT, found: 0 },
-        Poll { descriptor: output.map_or(-1, |output| output.as_raw_fd()), asked: ROOM, found: 0 },
-    ];
+    let poll_of =
+        |one: Option<BorrowedFd>, asked| Poll { descriptor: one.map_or(-1, |fd| fd.as_raw_fd()), asked, found: 0 };
+    let mut two = [poll_of(input, INPUT), poll_of(output, ROOM)];
     // SAFETY: `poll` writes only to these two entries. The descriptors are open while they are borrowed.
     let ready = unsafe { poll(two.as_mut_ptr(), 2, milliseconds) };
     ready > 0 || (ready < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted)
