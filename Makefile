@@ -33,6 +33,7 @@ TIME  ?= $(if $(filter pool idea ideas,$(MAKECMDGOALS)),$(PACE),5)
 N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
 JOBS  ?= $(if $(filter pool ideas,$(MAKECMDGOALS)),$(if $(filter-out 1,$(shell nproc)),2,1),1)
 export $(GIVEN)
+# What `override` touched is not handed on by itself, and cargo takes no empty RUSTC.
 $(if $(value RUSTC),$(eval export RUSTC))
 # What is recorded says of which file it is: the number of `make bench`.
 RECORD = $(findstring --record,$(value MORE))
@@ -209,7 +210,7 @@ tune: game
 # As the contest of 2026 compiled: one file, -O, edition 2021.
 submit: game
 	@mkdir -p target/submit
-	@echo "rustc -O --edition 2021 -D warnings -o target/submit/$$GAME $$GAME.rs" >&2; \
+	@echo "$${RUSTC:-rustc} -O --edition 2021 -D warnings -o target/submit/$$GAME $$GAME.rs" >&2; \
 	  $(RUSTC_LINE) -D warnings -o "target/submit/$$GAME" "$$GAME.rs"
 	@size=$$(wc -c < "$$GAME.rs"); \
 	  test $$size -lt $(UPLOAD) || { echo "$$GAME.rs has $$size bytes, more than the contest takes"; exit 1; }; \

@@ -375,11 +375,11 @@ pub(crate) mod eval {
     //
     // Exits are cities that a ride can reach, without those of the detectives. A safe exit has no detective beside it.
     //
-    // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks.) No
-    // safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All four detectives one
-    // connection further away add 0.2 to 0.4, a train or a plane up to 0.2. Space is the cities that three rides reach
-    // and no detective in three moves: 29 instead of 10 add 0.3 to 0.7. A large support by itself is no help. A large
-    // one after the next ride hides.
+    // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks; the
+    // tool is gone.) No safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All
+    // four detectives one connection further away add 0.2 to 0.4, a train or a plane up to 0.2. Space is the cities
+    // that three rides reach and no detective in three moves: 29 instead of 10 add 0.3 to 0.7. A large support by
+    // itself is no help. A large one after the next ride hides.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 

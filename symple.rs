@@ -405,7 +405,7 @@ pub(crate) mod eval {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
         pub space: Stages,                // an exploration pays with more open space than this (`open_space`, 0 to 63)
         pub groups: [f32; 2],             // how many groups White, Black wants before it expands for the first time
-        pub noise: f32,                   // size of the noise: uniform from 0 to this
+        pub noise: f32,                   // size of the noise: uniform from 0 to this (more won: idea half-weights)
     }
 
     /// What they say stands at the head of `eval`. A stone brings a point nearer by one step only. So a point of new

@@ -301,7 +301,8 @@ fn a_single_game_leaves_no_scratch_folder() {
 #[test]
 fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
     // The program counts in a file how often it woke up, every 10 ms. The other one sleeps for two seconds, and longer
-    // if counting is allowed: a loaded machine is slow. It also takes a second until the program stands still.
+    // if counting is allowed: a loaded machine is slow. The first second is not judged: a program stops only when it
+    // next gets a processor.
     let folder = scratch("suspended");
     for (suspend, least) in [(true, 0), (false, 5)] {
         let [count, before] = ["count", "before"].map(|name| folder.join(format!("{}-{}", name, suspend)));

@@ -9,11 +9,10 @@ use crate::play::thoughts::Thoughts;
 use crate::play::transcript::Record;
 use crate::rules::game::{Part, Seat};
 use crate::run::entrant::{self, Entrant};
-use crate::run::files::hash;
+use crate::run::files::content;
 use crate::run::process::Limits;
 use crate::text::json;
 use std::collections::BTreeMap;
-use std::fs;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
@@ -35,7 +34,7 @@ pub fn once(game: &'static str, prepare: Prepare, own: [String; 2]) -> Prepare {
     Arc::new(move |word| {
         let made = http::whole(&all).entry(word.to_string()).or_default().clone();
         let (mut made, files) = (http::whole(&made), entrant::files_in(&[word, &own[0], &own[1]]));
-        let bytes = files.iter().map(|file| fs::read(file).map_or(0, |bytes| hash(&bytes)));
+        let bytes = files.iter().map(|file| content(file));
         let bytes = bytes.chain(entrant::of_git(game, word)).collect();
         if made.as_ref().is_none_or(|(then, _)| *then != bytes) {
             *made = Some((bytes, prepare(word)?));

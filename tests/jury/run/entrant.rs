@@ -1,7 +1,7 @@
 //! Turns the words for a program on the command line into a command that can be started.
 
 use crate::rules::games;
-use crate::run::files::{file_name, hash, in_path, is_compiled, is_executable, text_of};
+use crate::run::files::{content, file_name, hash, in_path, is_compiled, is_executable, text_of};
 use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
 use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
@@ -162,7 +162,6 @@ impl Entrant {
     /// What plays, as numbers that differ where a byte does: the source in its folder, or the words of its command, with each
     /// file's bytes in place of its name. `None` of a partner, and without a file of its own.
     pub fn essence(&self, folder: &Path) -> Option<Vec<u64>> {
-        let content = |path: &Path| fs::read(path).map_or(0, |bytes| hash(&bytes));
         let mut own = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
         if let Some(source) = own.find(|path| languages::of(path).is_some()) {
             return Some(vec![hash(source.extension()?.as_encoded_bytes()), content(&source)]);

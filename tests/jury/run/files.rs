@@ -36,6 +36,11 @@ pub fn hash(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(bytes.len() as u64, |hash, bytes| Rng(hash ^ word(bytes)).next())
 }
 
+/// The same of a file's bytes; 0 of one that cannot be read.
+pub fn content(path: &Path) -> u64 {
+    fs::read(path).map_or(0, |bytes| hash(&bytes))
+}
+
 /// The program of this name in PATH.
 pub fn in_path(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();

@@ -81,8 +81,9 @@ pub fn count<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
 pub fn one_line(text: &str) -> String {
     // These are no control characters, but turn the text behind them.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let plain = |c: char| if c.is_control() || turns(c) { c.escape_default().collect() } else { vec![c] };
-    text.chars().flat_map(plain).collect()
+    let mut line = String::with_capacity(text.len());
+    text.chars().for_each(|c| if c.is_control() || turns(c) { line.extend(c.escape_default()) } else { line.push(c) });
+    line
 }
 
 /// A path as part of one line.
