@@ -5,7 +5,7 @@
 //! one of three ways: l, s or r (`PAIRINGS`). Segments that meet form a path. It is complete if it is a cycle, or both
 //! its ends are at the edge of the board. The player who lays the tile that completes it gets its points. Blue owns the
 //! left wall, Red the right wall. A path from wall to wall brings one for each segment from the player's own wall up to
-//! and with the new one (with both new ones if both lie on it). A path from a wall back to it costs 3, a cycle costs 5.
+//! and including the new one (both new ones if both lie on it). A path from a wall back to it costs 3, a cycle costs 5.
 //! A path to the top or the bottom brings 0. Each player starts with 50 points. The contest adds up points, not wins.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
@@ -24,8 +24,8 @@
 //! comment: `make ideas` measures a copy without that part, or with another number.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s a game, 20 games, +- 95 %), points a game, ours to theirs:
-//! | greedy: the most points at once (our referee at home) | 81.8 +- 5.0 to 45.7 +- 1.5 |
-//! | commit ad316a0: an older spaghetti.rs, for the margin | 45.6 +- 2.3 to 46.0 +- 3.2 |
+//! | greedy: takes the most points at once (in our jury)   | 81.8 +- 5.0 to 45.7 +- 1.5 |
+//! | commit ad316a0: an older file, for ours less theirs   | 45.6 +- 2.3 to 46.0 +- 3.2 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
@@ -314,9 +314,9 @@ pub(crate) mod rules {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A position's evaluation is a sum over the empty cells. A move takes a few cells out and puts them in anew. The
-    // search is for one player, called us. A score is what we gain from now on, less three quarters of what the other
-    // player does (`WORTH`). On the other player's turn it is the negative of that. Below, b and r are weighted too: if
+    // A position is evaluated from sums over its empty cells. A move changes what a few cells put into them. The search
+    // is for one player, called us. A score is what we gain from now on, less three quarters of what the other player
+    // gains (`WORTH`). On the other player's turn it is the negative of that. Below, b and r are weighted too: if
     // we are Blue, b is Blue's points and r is 3/4 of Red's.
     //
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An empty
@@ -324,20 +324,20 @@ pub(crate) mod eval {
     // simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red. Nothing else
     // changes. Combinatorial game theory calls it a switch, {b | -r}: +b if Blue plays, -r if Red. It has two numbers:
     //
-    //     mean          (b - r) / 2    what Blue has of it whoever plays there
+    //     mean          (b - r) / 2    what the cell is worth to Blue before anybody plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
-    // 1. Of the independent cells only the hottest is tried. Means are the same in any order. Say two are left, of 5
-    //    and 2. If we can take 2 now and go on well, we can take 5 now and go on likewise, with the two exchanged. If
-    //    both fall to us it is 7 either way; if the other player gets the second it is 5 - 2, not 2 - 5.
+    // 1. Of the independent cells only the hottest is tried: the means come in any order. Say two have temperatures 5
+    //    and 2. A plan that begins with 2 can begin with 5 and play 2 where it played 5. If both fall to us they bring
+    //    7 either way. If the other player gets the second they bring 5 - 2, not 2 - 5.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. Its table leaves the means out. Say three independent cells are left:
+    // are left after equal ones cancel in pairs. Say three independent cells are left, and all points count the same:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
@@ -459,7 +459,7 @@ pub(crate) mod eval {
         connected: i32,          // number of connected cells
         connected_gap: i32,      // over these, what Blue's best tile brings less what Red's brings, in points
         connected_sum: i32,      // over these, what both bring together
-        independent_gap: i32,    // over the independent cells, the gap weighted by `worth`: twice the sum of the means
+        independent_gap: i32,    // over the independent cells, the gap in quarters (`worth`): twice the sum of means
         independent: [u128; 4],  // the temperatures of these cells, in eighths: see `COLDEST`
         duel: u128,              // for the network: the same in a duel, in halves: see `DUEL_COLDEST`
         all: u128,               // for the network: as `duel`, but of all cells, as if all were independent
@@ -467,7 +467,7 @@ pub(crate) mod eval {
     }
 
     impl Totals {
-        /// Takes an info of a cell out of the sums and puts another in; of the accumulators, in those of `players`.
+        /// Takes a cell's old info out of the sums and puts the new one in. Only the accumulators of `players` follow.
         fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: &[usize]) {
             for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
                 let [blue, red] = info.best.map(i32::from);
@@ -505,9 +505,9 @@ pub(crate) mod eval {
                 // Rule 3. The bits of `independent` are the temperatures left, in eighths from `COLDEST` up.
                 return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
             }
-            // The network says what comes on top of the mean: m, points of the player on turn less the other's, and s,
-            // the sum. They get (s + m) / 2, (s - m) / 2. On our turn we score ours less 3/4 of theirs: (7 m + s) / 8.
-            // On theirs it is 3/4 of theirs less ours: (7 m - s) / 8. So `blue + red` is 7, `sign * (blue - red)` +-1.
+            // What comes on top of the mean is p points for the player on turn and q for the other. The network says
+            // m = p - q and s = p + q. With weights 1 and 3/4 the score is p - 3/4 q = (7 m + s) / 8 on our turn, and
+            // 3/4 p - q = (7 m - s) / 8 on theirs. So `blue + red` is 7, and `sign * (blue - red)` is +1 or -1.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
@@ -673,9 +673,9 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
-    // margin (points of the player on turn less the other's) and the sum of both, each without the means of the
-    // independent cells (see `eval`; in the sum such a cell has (b + r) / 2, of plain points). A hidden unit is a
-    // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
+    // margin (points of the player on turn less the other's) and the sum of both, each without what independent cells
+    // bring on average: in the margin their means (see `eval`), in the sum (b + r) / 2 each, in plain points. A hidden
+    // unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
@@ -732,7 +732,7 @@ pub(crate) mod net {
     pub const AT_SUM: usize = AT_SUM_FIRST + FIRST; // the rest of the sum's, in the order of `AT_LAST` to `AT_OUTPUT`
     pub const WEIGHTS: usize = AT_SUM + SECOND + BOARD_INPUTS + 1;
 
-    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for (a guess): targets near 1 are easy to learn
+    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for (a guess): outputs near 1 are easy to learn
     const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: 256.0, a bit tight)
 
     /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
@@ -818,7 +818,7 @@ pub(crate) mod net {
                     *h = h.saturating_add(((x * i32::from(*w)) >> 16) as i16);
                 }
             }
-            // Two of three units are cut off at 0. Only the others are multiplied.
+            // Two thirds of the units are cut off at 0. Only the others are multiplied.
             let mut second = self.second;
             let mut outputs = self.output;
             for (i, x) in first.iter().enumerate().filter(|(_, x)| **x > 0) {
@@ -828,7 +828,7 @@ pub(crate) mod net {
                     *h += x * w;
                 }
             }
-            // Four sums, for one instruction a step: the compiler keeps the order of one sum. (Inputs are 16ths.)
+            // Four sums, so that one instruction adds to all four: one sum it would add in order. (Inputs are 16ths.)
             for (output, last) in outputs.iter_mut().zip(&self.last) {
                 let mut sums = [0.0; 4];
                 for (i, (x, w)) in second.iter().zip(last).enumerate() {
@@ -945,7 +945,7 @@ pub(crate) mod search {
     //     fn alpha_beta(position, depth, alpha, beta) {
     //         if depth == 0 || position.is_decided() { return evaluate(position); }
     //         let mut best = -INFINITE;
-    //         for mv in list(position) {          // three in each connected cell, one in all independent ones
+    //         for mv in list(position) {          // three in each connected cell, and the `independent_move`
     //             let gain = position.gain(mv);
     //             let next = position.after(mv);
     //             let score = gain - alpha_beta(next, depth - 1, gain - beta, gain - max(alpha, best));
@@ -961,11 +961,11 @@ pub(crate) mod search {
     //
     // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
     //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
-    //   Of these it searches the later ones less deep (`reduction`). But if at most 16 connected cells and temperatures
-    //   are left and the depth reaches the end (root: any depth), none is left out: the score is exact (`EXACT_MOVES`).
+    //   Of these it searches the later ones less deep (`reduction`). If at most 16 connected cells and temperatures are
+    //   left (`EXACT_MOVES`), the root does neither. Nor does a node whose depth reaches the end: its score is exact.
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
-    // - A transposition table keeps positions (`probe`). A null window, (alpha, alpha + 1), asks "better?" (`child`).
+    // - A transposition table keeps scores (`probe`). A null window, (alpha, alpha + 1), asks: above alpha? (`child`)
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
@@ -978,7 +978,7 @@ pub(crate) mod search {
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    // Guesses, of which the page above tells. Smaller ones miss good moves, or leave errors at the end. Larger ones
+    // Guesses; the page above says what they do. Smaller ones miss good moves, or leave errors at the end. Larger ones
     // cost depth (twice the widths: 3 times as long in an older file). An entry of ply 3, of 12 moves, serves at ply 1.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
@@ -1059,7 +1059,7 @@ pub(crate) mod search {
             self.search(&position, budget)
         }
 
-        /// The same of a position. It need not be our turn there. Depth 2, 3, ... is searched as long as there is time
+        /// The same for a position, on the turn of either player. Depth 2, 3, ... is searched as long as there is time
         /// (iterative deepening): each iteration tells the next which move comes first. Idea `two-plies`.
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
@@ -1087,8 +1087,8 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration, a ply deeper than the last; `None`: the time is up. The best move so far goes at once to the
-        /// front and report. So an unfinished one counts too: it began with the last best move, and only a better wins.
+        /// One iteration, a ply deeper than the last; `None`: the time is up. A new best move goes at once to the front
+        /// and into the report. So an iteration cut short counts too: it began with the last best move.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
@@ -1122,8 +1122,8 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
-            // Say ply 2 lists 60 moves and changes 4 cells; ply 3 changes 3. Ply 4 lists the best 24 and all on
-            // the empty ones of these 7: poor moves mostly stay poor. (Until ply 2 has scored its 60: all of these.)
+            // Say ply 2 lists 40 moves, its move changes 4 cells, and that of ply 3 changes 3. Ply 4 lists the best 24
+            // and all on the empty ones of these 7: poor moves stay poor. (Before ply 2 has scored: all 40 and these.)
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1185,9 +1185,9 @@ pub(crate) mod search {
             if position.board.can_apply(tt_move) {
                 best = (self.child(position, node, tt_move, true, 0)?, tt_move);
                 node.alpha = node.alpha.max(best.0);
-            }
-            if node.alpha >= node.beta {
-                return Some(best);
+                if node.alpha >= node.beta {
+                    return Some(best);
+                }
             }
             let mut moves = [NOTHING; MOVES_MAX];
             let count = self.list_scored(position, node.ply, &mut moves);
