@@ -24,7 +24,7 @@
 //! `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`; `budget`. Skip at
 //! first `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tries it in a copy.
 //!
-//! Strength in points of 12: 10 pairs at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
+//! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
 //! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
 //! | commit a1302aa: an older file, attacks early                     | 8.60 +- 2.87 to 2.60 +- 2.35 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
@@ -50,7 +50,7 @@ pub(crate) mod rules {
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
     // The difference is the `spare`: at the start 21 - 5 = 16. A first move takes 1 of it. So does a piece that never
-    // moved and shows a mobile role. At 0 none of these may move, and one that is attacked is flag or bomb.
+    // moved and shows a mobile role (G to S). At 0 no first move is left: what never moved is flag or bomb.
     use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
@@ -62,13 +62,13 @@ pub(crate) mod rules {
     pub type Kind = u8;
     pub const NONE: Kind = 0; // an empty cell, or the role of a quiet move
     pub const FLAG: Kind = 1; // attack it and win the game
-    pub const BOMB: Kind = 2; // every attacker but a miner falls by it, and it stays
-    pub const GENERAL: Kind = 3; // beats the other mobile roles; falls by a spy that attacks it
-    pub const COLONEL: Kind = 4; // of the mobile roles it falls by the one above
-    pub const LIEUTENANT: Kind = 5; // ... by the two above
-    pub const MINER: Kind = 6; // takes bombs; ... by the three above
+    pub const BOMB: Kind = 2; // every attacker but a miner falls to it, and it stays
+    pub const GENERAL: Kind = 3; // beats the other mobile roles; falls to a spy that attacks it
+    pub const COLONEL: Kind = 4; // of the mobile roles it falls to the one above
+    pub const LIEUTENANT: Kind = 5; // ... to the two above
+    pub const MINER: Kind = 6; // takes bombs; ... to the three above
     pub const RIDER: Kind = 7; // beats the spy, and takes the flag as all mobile roles do
-    pub const SPY: Kind = 8; // beats a general that it attacks, and takes the flag; else falls by the others
+    pub const SPY: Kind = 8; // beats a general that it attacks, and takes the flag; else falls to the others
     pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
     pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
 
@@ -112,7 +112,7 @@ pub(crate) mod rules {
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
     /// stock). The exclusive or of the keys is the hash, by which the search knows a position again. A move takes out
-    /// the keys of what ends, and puts in those of what begins. Pieces have numbers below 2048: 64 a side and kind.
+    /// the keys of what ends, and puts in those of what begins. A piece has the number 64 * code + cell, below 2048.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year; any number would do
     }
@@ -448,13 +448,13 @@ pub(crate) mod eval {
     // piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
     //
     // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
-    // (73 %; in games fewer are won), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
+    // (73 %; real games: fewer), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
     //
     // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast the
     // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
-    // have, such as riders far in front, for what wins. Those of cells and reach come from matches (SPSA): weights
-    // changed at random play weights with the opposite change, and each moves towards the winner. To add a term, give
-    // it the number of `REACH` and raise that by 1. Write a line in `material` and a digit in `LEARNED`. `make tune`.
+    // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights changed at
+    // random play the opposite change, and each moves towards the winner. `REACH` was set by hand. A new term gets its
+    // number (`REACH` rises by 1), a line in `material`, a `G` (0) before `REACH`'s digit in `LEARNED`. `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -834,8 +834,8 @@ pub(crate) mod search {
     const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
 
     // Contempt for a draw. The enemy may wait at home for ever, and a draw brings 2 points of 12. A win takes about 12
-    // plies for each enemy piece, and 60 more. If fewer are left, a quiet move of ours costs 4 for each missing ply. At
-    // most it costs twice (a guess) what our *mean lead*, the mean of our scores so far (`MEMORY`), exceeds 50.
+    // plies for each enemy piece, and 60 more. If fewer are left, a quiet move of ours costs 4 for each missing ply,
+    // but at most twice (a guess) what our *mean lead*, a mean of evaluations at our turns (`observe`), is above 50.
     //
     //     cost = min(4 * missing plies, 2 * (mean lead - 50))
     //
@@ -851,7 +851,7 @@ pub(crate) mod search {
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
-    const MEMORY: i32 = 64; // turns of ours, after which 37 % of the old mean is left: one lost fight changes little
+    const MEMORY: i32 = 64; // turns of ours, after which 36 % of the old mean is left: one lost fight changes little
     const EVEN: i32 = 50; // no lead: so much we have against equals, too
 
     // Orders of moves, the highest first: the table's move, fights that win against any answer, quiet moves by history,
@@ -914,7 +914,7 @@ pub(crate) mod search {
         lead_sum: i32,           // `MEMORY` times our mean lead, which begins at 0: see `observe`
         table: Box<[Entry]>,     // a new entry always overwrites the old one
         stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
-        /// How well a quiet move of this piece to this cell has cut.
+        /// How well quiet moves to a cell have cut, by `Board::code`: hidden pieces that moved share their scores.
         history: [[i32; 64]; 32],
     }
 
@@ -945,8 +945,8 @@ pub(crate) mod search {
         }
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
-        /// At the budget's limit it stops in the middle of an iteration. Between iterations it stops at half of the
-        /// goal, since the next is longer than all before. After a change of mind: at the goal. (Guesses.)
+        /// At the budget's limit (see `budget`) it stops in the middle of an iteration. Between iterations it stops at
+        /// half of the goal, since the next is longer than all before; after a change of mind at the goal. (Guesses.)
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -998,7 +998,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// the stack is left to `begin`. Say the plain form finds v, reductions and pruning apart. Then:
+        /// `begin` clears the stack. Let v be what the plain form finds. Without reductions and pruning:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -1020,7 +1020,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on the ply, so it is part of the key. The same moves in another order still
+            // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order still
             // meet if each side's last one is the same (`ban`). (The mean lead counts too, but it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node); // tt: transposition table
@@ -1045,7 +1045,7 @@ pub(crate) mod search {
         }
 
         /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
-        /// score, which below alpha is an upper bound, with its move.
+        /// score, which is an upper bound if it is at most alpha, with its move.
         fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
             let null_window = node.beta - node.alpha == 1;
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
@@ -1145,7 +1145,7 @@ pub(crate) mod search {
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
                 // `order`: `WINNING` plus what the attack wins, the most first. If it can hardly beat alpha, none can.
-                // (A side that is 2,000 behind misses a flag here. The search finds it a ply before.)
+                // (A side that is 2,060 behind misses a flag here, but not in `search_moves`.)
                 if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
                 }
@@ -1283,7 +1283,7 @@ pub(crate) mod roles {
     //
     //     we attack, both have a choice         `think`       `choose_role`: a matrix, solved, and a role by lot
     //     we attack, one side has no choice     `think`       `think`: there is nothing to hide
-    //     we are attacked                       the enemy     `choose_role` in the same way, perhaps with one row
+    //     we are attacked                       the enemy     `choose_role` in the same way, if we have a choice
     use super::contest::Budget;
     use super::eval::{gain, sane_answers, Position};
     use super::matrix::{draw, solve, Payoffs};
@@ -1395,10 +1395,10 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of a decision that begins now: a share of the time left, and twice that at most (a guess). The
-        /// share is 1 / (moves + 10): our moves left, and ten roles (a guess). Fights end a game early, so of the moves
-        /// at most 4 for each piece on the board count (by trial). At the start: 4 * 42 = 168, 28.35 s / 178 = 0.16 s.
-        /// Little is spent early: if an enemy waits, late moves decide. No limit is above half of the rest.
+        /// The budget of a decision that begins now. Its goal is a share of the time left, its limit twice that (a
+        /// guess). The share is 1 / (moves + 10): our moves left, and ten roles (a guess). Fights end a game early, so
+        /// at most 4 moves for each piece on the board count (by trial). At the start: 4 * 42 = 168, and the goal is
+        /// 28.35 s / 178 = 0.16 s. Little is spent early: if an enemy waits, late moves decide.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);

@@ -17,13 +17,13 @@
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           4.08
 //!             3                 60            0 %        21 %         79 %        0 %           4.48
-//! It hardly takes a car. If our detectives hear one, they believe in *strangers*: fugitives who ride otherwise, but
-//! like good rides too. City 1 gets 0.73, 138 gets 0.16. No detective can enter either now. They go to 73, next to 1,
-//! and to 106, 179 and 56. (The points are what the fugitive expects: of detectives who are not quite ours.)
+//! It hardly takes a car. If our detectives hear one, they think of a *stranger*: a fugitive who does not ride by our
+//! solution, but by what rides are worth. City 1 gets 0.73, 138 gets 0.16. No detective can enter either now. They go
+//! to 73, next to 1, and to 106, 179, 56. (Points: as the fugitive expects them, of detectives who are not quite ours.)
 //!
-//! An evening's path, 269 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
-//! `Board::observe`; `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`, `answer`,
-//! `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, shares out the time.
+//! An evening's path, 284 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! `Board::observe`; `Model`, `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`,
+//! `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, minds time.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 20 games): 19.5 +- 0.3
 //! against greedy, 11.8 +- 2.2 against ring-swing (detectives who close a ring), 10.3 +- 0.4 against commit ad316a0.
@@ -52,7 +52,7 @@ pub(crate) mod rules {
     //
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
-    //     turn 3   fugitive      C               the support is {40, 45}, by `matrix` with belief 0.32 and 0.68
+    //     turn 3   fugitive      C               the support is {40, 45}, belief 0.32 and 0.68: head of `matrix`
     //              detectives    45 51 47 102    without an arrest it is {40}: its belief is scaled up to 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
@@ -198,7 +198,7 @@ pub(crate) mod rules {
             self.steps[usize::from(from)][usize::from(to)]
         }
 
-        /// A joint move that enters all of the cities, if there is one: any one if they are none.
+        /// A joint move that enters all of the cities, if there is one. Without cities: any joint move.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
             let mut to = [0; 4];
             self.cover_from(from, 0, &mut to, cities).then_some(to)
@@ -213,8 +213,8 @@ pub(crate) mod rules {
             if i == 4 {
                 return true;
             }
-            // A detective that enters none of `left` may go anywhere but where a later one goes. These are three at
-            // most, each with one city. So if one is right, one of any four is: no more are tried.
+            // A detective that enters none of `left` only has to keep out of the later ones' cities. These are three at
+            // most, so of four free cities one will do: no more are tried.
             let (free, mut tried) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), *left);
             free.minus(left).cities().take(4).for_each(|city| tried.insert(city));
             free.and(&tried).cities().any(|city| {
@@ -378,8 +378,8 @@ pub(crate) mod eval {
     // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks; the
     // tool is gone.) No safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All
     // four detectives one connection further away add 0.2 to 0.4, a train or a plane up to 0.2. Space is the cities
-    // that three rides reach and no detective in three moves: 29 instead of 10 add 0.3 to 0.7. A large support by
-    // itself is no help. A large one after the next ride hides.
+    // that three rides reach and no detective in three moves: 29 instead of 10 (the term is 1 more) add 0.3 to 0.7. A
+    // large support by itself is no help. A large one after the next ride hides.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
@@ -393,8 +393,8 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
     /// generated maps. The target for a city of the support is its value in a search of one turn. For the fugitive's
-    /// own city 0.3 of it (a guess) is what came: 1 for the next announcement and its city's value after it, 11 for the
-    /// last one and the escape. An arrest by the end of that turn is 0 (see the head of `tests/tune/ontherun.rs`).
+    /// own city 30 % of it (a guess) is what came: 0 for an arrest in or before the turn of the next announcement,
+    /// else 1 and its value after that turn; in turn 50 it is 11 (see the head of `tests/tune/ontherun.rs`).
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -622,18 +622,18 @@ pub(crate) mod matrix {
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
-    // each round of turn 3 the games of turn 4 play one, too, with its belief. This is a kind of counterfactual regret
+    // a round of turn 3 the games behind played columns play one, too. This is a kind of counterfactual regret
     // minimisation (CFR). `tests/ontherun/exact.rs` has the plain form, for small maps, and can be read first.
     //
-    // Not every fugitive rides by our solution. Say half are *strangers*, who take all rides equally often. Type 12
-    // rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. And 45 gets
+    // Not every fugitive rides by our solution. Say half are *strangers*, who here take all rides equally often. Type
+    // 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. 45 gets
     // 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. With strangers turn 4 starts from these. Their sum, 0.7, is the
     // chance to hear a car. Divided by it (Bayes' rule) the belief is 0.32 in 40 and 0.68 in 45.
     use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
     pub const JOINTS: usize = 40; // most columns of a set; with 28 turn 48 is off in `tests/ontherun/exact.rs`
-    const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 23 MB for them
+    const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 22 MB for them
     const RIDES: usize = 4_096; // space for the rides of a game, a guess: 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
@@ -707,10 +707,8 @@ pub(crate) mod matrix {
         value: f32,      // points still to come here, in the round played last: 1.5 for city 40 in round 0
         average: f32,    // of `value` over the rounds, later ones counting more
         safety: f32,     // 1, but beside a detective 1 - `Model::luck`
-        reach: f32,      // how likely the ride ends here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
+        pub reach: f32,  // how likely the ride ends here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
         pub belief: f32, // the same if some are strangers (`Model`): the next turn starts from it
-        pub average_reach: f32, // both once more, by the average mixtures, as of the last `propagate_average`
-        pub average_belief: f32,
     }
 
     /// A joint move that answers what was heard.
@@ -729,15 +727,15 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy, Default)]
     pub struct Model {
         /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
-        /// once the ride is past: the next turn and `observe` get 0.225 and 0.475 in the example. While it is being
-        /// solved nobody is a stranger (a guess): the columns answer `Row::reach`, 0.15 and 0.45.
+        /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. While it is being solved nobody is a
+        /// stranger (a guess): the columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
-        /// e^rationality times as often (2: 7.4 times). Within a round all alike. Idea no-quantal-response.
+        /// How strangers ride on average over the rounds, so also for `observe` (quantal response): a ride worth a
+        /// point more is taken e^rationality times as often (2: 7.4). In a round all alike. Idea no-quantal-response.
         pub rationality: f32,
-        /// A ride that ends beside a detective loses this part of its value, in cells above, too. Idea no-luck.
+        /// A ride that ends beside a detective loses this part of its value, in every game of the tree. Idea no-luck.
         pub luck: f32, // some detectives guess such a ride, whatever our mixture
-        /// How often detectives play any column, all alike. The more columns enter a city, the less it is worth then.
+        /// How often detectives play a random column. The more columns enter a city, the less it is worth then.
         pub tremble: f32,
     }
 
@@ -866,10 +864,11 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The same by the average mixtures, the solution so far; and strangers choose by `rationality`.
+        /// The same by the average mixtures, the solution so far; and strangers choose by `rationality`. It stays until
+        /// the game's next round.
         pub fn propagate_average(&mut self, game: usize) {
             let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
-            rows[this.rows.clone()].iter_mut().for_each(|row| (row.average_reach, row.average_belief) = (0.0, 0.0));
+            rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
             let quantal = |row: &Row| (rationality * row.average).exp();
             for ty in &self.types[this.types.clone()] {
                 let rides = &self.rides[ty.rides.clone()];
@@ -878,19 +877,19 @@ pub(crate) mod matrix {
                 for ride in rides {
                     let stranger = quantal(&rows[ride.row]) / all;
                     let share = if sum > 0.0 { ride.played / sum } else { stranger };
-                    rows[ride.row].average_reach += ty.belief * share;
-                    rows[ride.row].average_belief += ty.belief * (strangers * stranger + (1.0 - strangers) * share);
+                    rows[ride.row].reach += ty.belief * share;
+                    rows[ride.row].belief += ty.belief * (strangers * stranger + (1.0 - strangers) * share);
                 }
             }
         }
 
-        /// The board once an information set is heard: the posterior. `belief` gives each row's; it is not normalised.
-        pub fn posterior(&self, game: usize, set: usize, belief: impl Fn(&Row) -> f32) -> Board {
+        /// The board once an information set is heard: the posterior. Its belief does not add up to 1.
+        pub fn posterior(&self, game: usize, set: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
             for row in &self.rows[self.sets[set].rows.clone()] {
                 board.support.insert(row.city);
-                board.belief[usize::from(row.city)] = belief(row);
+                board.belief[usize::from(row.city)] = row.belief;
             }
             board
         }
@@ -900,13 +899,13 @@ pub(crate) mod matrix {
             self.propagate_average(0);
             for set in &self.sets[self.games[0].sets.clone()] {
                 let rows = self.rows[set.rows.clone()].iter();
-                rows.for_each(|row| belief[set.mode][usize::from(row.city)] += row.average_belief);
+                rows.for_each(|row| belief[set.mode][usize::from(row.city)] += row.belief);
             }
         }
 
-        /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. It weighs
-        /// `number`, which counts from 0, in the averages, as later rounds are better (idea no-linear-averages). Of
-        /// 0 + 1 .. + n the newest is a part of 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
+        /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. Rounds
+        /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
+        /// sum 0 + 1 .. + n that is 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
         pub fn round(&mut self, game: usize, number: u32) {
             self.propagate_round(game);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
@@ -939,7 +938,7 @@ pub(crate) mod matrix {
                 // An unplayed column's game plays in one of 8 rounds (a guess), so that its cell follows.
                 let plays = column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0;
                 if let Some(child) = column.child.filter(|_| plays) {
-                    self.pass_belief(set, j, child, |row| row.belief);
+                    self.pass_belief(set, j, child);
                     self.round(child, number);
                     self.pass_values(set, j, child);
                 }
@@ -963,11 +962,11 @@ pub(crate) mod matrix {
         /// After a car and J2 type 40 gets 0.15 (0.225 with half strangers). It is not scaled up to 1: regrets add up
         /// over the rounds, and a round in which 40 is rare must count less. (Only a single row always weighs 1.) Nor
         /// is it times J2's share, 1/4: the game asks what to do if J2 is played.
-        pub fn pass_belief(&mut self, set: usize, column: usize, child: usize, belief: impl Fn(&Row) -> f32) {
+        pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
             let types = &mut self.types[self.games[child].types.clone()];
-            types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = belief(row));
+            types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = row.belief);
         }
 
         /// Up: the values of those types become the cells of the column. Rows that the joint move arrests keep 0.
@@ -1091,7 +1090,7 @@ pub(crate) mod search {
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
     /// What our fugitive expects. Strangers have nearly all belief (a guess: idea no-their-strangers), all rides alike.
-    /// Any column is played 3 times in 10 (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to hunters of `make pool`.
+    /// In 3 of 10 a random column is played (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to some of `make pool`.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
     /// the tree 1,000 rounds. On a test's small maps no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
@@ -1254,7 +1253,7 @@ pub(crate) mod search {
             // while its column has no share. The ten soon count little. In `played` they weigh 0 + 1 .. + 9 = 45, as
             // round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
-            // The second turn, behind all columns of the root: a least chance of 0. In turn 50 there is none.
+            // `grow` puts games behind columns that have a least chance: here 0, so all of the root. In turn 50 none.
             let before = self.budget.used();
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
                 return Some(());
@@ -1279,8 +1278,8 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Plays `count` rounds of the whole tree, or until the time is up, but three in any solve. Round 0 has no
-        /// weight, so two would leave the mixture of round 1 alone: in the example of `matrix` always to 40.
+        /// Plays `count` rounds of the whole tree. It stops when the time is up, but not before a solve's third.
+        /// Round 0 has no weight, so two would leave that of round 1 alone: in the example of `matrix` always to 40.
         fn play_rounds(&mut self, count: u32) -> Option<()> {
             for _ in 0..count {
                 let number = self.tree.rounds;
@@ -1299,7 +1298,7 @@ pub(crate) mod search {
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
             self.tree.propagate_average(game);
-            let reach = |rows: &[Row]| rows.iter().map(|row| row.average_reach).sum::<f32>();
+            let reach = |rows: &[Row]| rows.iter().map(|row| row.reach).sum::<f32>();
             let all = reach(&self.tree.rows[this.rows]);
             let mut grown = false;
             for set in this.sets {
@@ -1312,7 +1311,7 @@ pub(crate) mod search {
                         grown |= match self.tree.columns[column].child {
                             None => self.expand(game, set, column)?,
                             Some(child) if this.depth + 1 < most => {
-                                self.tree.pass_belief(set, column, child, |row| row.average_belief);
+                                self.tree.pass_belief(set, column, child);
                                 self.grow(child, chance, least, most)?
                             }
                             _ => false,
@@ -1325,7 +1324,7 @@ pub(crate) mod search {
 
         /// Puts a game behind a column. Returns whether it did: not when the game is over there, or the tree is full.
         fn expand(&mut self, game: usize, set: usize, column: usize) -> Option<bool> {
-            let mut board = self.tree.posterior(game, set, |row| row.average_belief);
+            let mut board = self.tree.posterior(game, set);
             let joint = self.tree.columns[column].joint;
             if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
                 return Some(false);
@@ -1336,7 +1335,7 @@ pub(crate) mod search {
             if let Some(child) = new {
                 self.tree.columns[column].child = new;
                 // For its first rounds: the average belief, which `grow` has set. The rounds of `game` pass their own.
-                self.tree.pass_belief(set, column, child, |row| row.average_belief);
+                self.tree.pass_belief(set, column, child);
                 (0..NEW_ROUNDS).for_each(|number| self.tree.round(child, number));
                 self.tree.pass_values(set, column, child);
             }
@@ -1356,7 +1355,7 @@ pub(crate) mod search {
                 (_, true) => INNER_JOINTS / 2,
             };
             for set in self.tree.games[game].sets.clone() {
-                let mut heard = self.tree.posterior(game, set, |row| row.belief);
+                let mut heard = self.tree.posterior(game, set);
                 if announced && !heard.support.and(&near).is_empty() {
                     continue; // The arrest is certain: see `Game`.
                 }
@@ -1522,7 +1521,7 @@ pub(crate) mod protocol {
             Ok(())
         }
 
-        /// A detective's city. Four make a joint move, which a ride answers, the first one a start and a ride.
+        /// A detective's city. Four make a joint move. We answer the first with a start and a ride, others with a ride.
         fn fugitive(&mut self, line: &str) -> io::Result<()> {
             let city = self.search.map.parse_city(line).ok_or_else(|| refuse(line, "the city of a detective"))?;
             self.cities[self.count] = city;
