@@ -21,8 +21,8 @@
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
 //! An evening's path, 285 lines: head of `rules`, `Board`, `movable` to `legal_moves`, `fight`, `play`; head of `eval`,
-//! `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`; `budget`. Skip at
-//! first `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tries it in a copy.
+//! `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`; `Player::budget`.
+//! Skip `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tries it in a copy.
 //!
 //! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
 //! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
@@ -49,8 +49,8 @@ pub(crate) mod rules {
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // The difference is the `spare`: at the start 21 - 5 = 16. A first move takes 1 of it. So does a piece that never
-    // moved and shows a mobile role (G to S). At 0 no first move is left: what never moved is flag or bomb.
+    // The difference is the `spare`: at the start 21 - 5 = 16. A first move or attack takes 1. So does a defender that
+    // never moved and shows a mobile role (G to S). At 0 no first move is left: what never moved is flag or bomb.
     use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
@@ -163,8 +163,8 @@ pub(crate) mod rules {
         char::from(SIGNS[0][usize::from(role)])
     }
 
-    /// The fight between two roles. `Greater`: the attacker wins and takes the cell. `Equal`: both go, and both cells
-    /// are empty. `Less`: the attacker goes, the defender stays where it is.
+    /// The fight between two roles. `Greater`: the attacker wins and takes the cell. `Equal`: both fall, and both cells
+    /// are empty. `Less`: the attacker falls, the defender stays where it is.
     pub fn fight(attacker: Kind, defender: Kind) -> Ordering {
         match (attacker, defender) {
             (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Ordering::Greater,
@@ -744,11 +744,11 @@ pub(crate) mod matrix {
 // Alpha-beta for a game of fights, in its plain form. (`ayu.rs` explains it on one page, with a tree.)
 // ---------------------------------------------------------------------------------------------------------------------
 //
-// Positions form a tree: a node is a position, the root is the present one. At the leaves, `depth` plies ahead, the
-// evaluation gives a score. All scores are for the side on turn. Alpha is what it is sure of already, beta what the
-// enemy is sure of; between them lies the window. The enemy avoids a node worth beta or more: the rest of its moves is
-// skipped, a cut. An attack is a move for each role that the attacker may have. It is worth what the enemy's best
-// answer leaves of it. An answer that leaves at most alpha refutes it. A quiet move has one answer, none.
+// Positions form a tree: a node is a position, the root is the present one, a line leads from it to a node. At the
+// leaves, `depth` plies ahead, the evaluation gives a score. Scores are for the side on turn. Alpha is what that side
+// is sure of already, beta what the enemy is sure of; between them lies the window. The enemy avoids a node worth beta
+// or more: its other moves are skipped, a cut. An attack is one move for each role that its piece may have. It is worth
+// what the enemy's best answer leaves. An answer that leaves at most alpha refutes it. A quiet move's answer is none.
 //
 //     fn alpha_beta(position, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(position); }
@@ -756,7 +756,7 @@ pub(crate) mod matrix {
 //         for mv in moves(position) {
 //             let alpha = max(alpha, best);
 //             let mut worst = beta;
-//             for answer in answers(position, mv) {
+//             for answer in answers(position, mv) {              // the flag: won, nothing to search
 //                 let next = position.after(mv, answer);
 //                 worst = min(worst, -alpha_beta(next, depth - 1, -worst, -alpha));
 //                 if worst <= alpha { break; }                   // refuted
@@ -807,7 +807,7 @@ pub(crate) mod search {
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms. A search without time has so many
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms. With no time left it still gets these
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
@@ -940,7 +940,7 @@ pub(crate) mod search {
             self.nodes = 0;
             self.root_side = side;
             self.stack.clear();
-            // The table's entries stay true. The history scores grow old, so they fade to a quarter (a guess).
+            // The table's entries stay nearly true (see its hash). History scores fade to a quarter (a guess).
             self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
@@ -998,7 +998,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be what the plain form finds. Without reductions and pruning:
+        /// `begin` clears the stack. Let v be the plain form's score in a full window. Without pruning and reductions:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -1127,8 +1127,8 @@ pub(crate) mod search {
             Some(worst)
         }
 
-        /// Quiescence search: a search that stops in the middle of an exchange counts a piece that is lost at the next
-        /// ply. So attacks go on that win something against the best answer. The side on turn need not attack (stand
+        /// Quiescence search: a search that stops between two attacks counts a piece that falls at the next ply. So
+        /// attacks go on that win something against the best answer. The side on turn need not attack (stand
         /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, mut node: Node) -> Option<i32> {
             let board = &position.board;
@@ -1413,7 +1413,7 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Plays a ply: our move with its report, or theirs, in a report of which only the move counts. Writes our
+        /// Plays a ply: our move with its report, or theirs (of that report only the move counts). Writes our
         /// lines; in an attack it also reads their role. Returns whether the game goes on.
         fn act(&mut self, report: Report, ours: bool) -> io::Result<bool> {
             let (mut mv, mut answer) = (report.best, NONE);
