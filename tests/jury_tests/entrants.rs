@@ -159,9 +159,13 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     let folder = scratch("watched");
     folder.put("w/bot.sh", format!(". $1/part.sh; exec {} $style ayu", JURY));
     folder.put("w/part.sh", "style=random");
-    for name in ["w/pk/deep.py", "w/data.txt", "w/.git/hook.sh", "c/x/A.class", "c/y.jar"] {
+    let foreign = ["w/data.txt", "w/.git/hook.sh", "w/jury-play-0123456789abcdef/a/other.py", "proj/plan"];
+    let linked = ["v/x.py", "lib/far.py", "real/x.py", "real/h.py", "proj/bot/bot.sh", "proj/bot/help.sh"];
+    for name in ["w/pk/deep.py", "c/x/A.class", "c/y.jar"].iter().chain(&foreign).chain(&linked) {
         folder.put(name, "");
     }
+    // A package may be a link, also to a folder above, and a script may be one.
+    folder.says("ln -s ../lib v/pk; ln -s ../v lib/up; mkdir l; ln -s ../real/x.py l/x.py", 0, "");
     let (script, classes) = (&["w/bot.sh", "w/part.sh", "w/pk/deep.py"][..], &["c/x/A.class", "c/y.jar"][..]);
     for (command, expected) in [
         ("sh w/bot.sh w", script),
@@ -171,6 +175,9 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
         ("java -cp c A", classes),
         ("java --class-path=c A", classes),
         ("java -jar c/y.jar", classes),
+        ("python3 v/x.py", &["v/x.py", "v/pk/far.py"]),
+        ("python3 l/x.py", &["l/x.py", "real/x.py", "real/h.py"]),
+        ("sh proj/bot/bot.sh", &["proj/bot/bot.sh", "proj/bot/help.sh"]),
         ("sh -c 'exit 3'", &[]),
         ("env -i true", &[]),
     ] {
@@ -201,9 +208,21 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
         ("rm w/new.py; echo style=greedy > w/part.sh", 0, ""),
         ("$J match --resume m --games 4", 2, "w/part.sh has changed since the match began"),
         ("printf style=random > w/part.sh; $J match --resume m --games 4", 0, ""),
-        // A list that cannot be read is not one that is not there.
+        // A list that cannot be read is not one that is not there, and one that is not there is not a new one.
+        ("cp -r m n1; : > n1/files; $J match --resume n1 --games 6", 2, "w/bot.sh is new since the match began"),
+        (
+            "rm n1/files; $J match --resume n1 --games 6",
+            2,
+            "the list \"files\" of the programs' files is gone|begin anew",
+        ),
         ("printf '\\377' > m/files; $J match --resume m --games 6", 2, "m/files: |UTF-8"),
+        // A copy that broke off, and a pipe in the place of a file.
+        ("truncate -s -2 n1/plan; $J match --resume n1 --games 6", 2, "n1/plan: its last line is cut off"),
+        ("rm m/00002.txt; mkfifo m/00002.txt; timeout 60 $J summary m", 2, "m/00002.txt: this is no file"),
+        ("rm n1/plan; mkfifo n1/plan; timeout 60 $J match --resume n1", 2, "n1/plan: this is no file"),
     ]);
+    let past = |word| Entrant::placed("x".into(), &format!("cat {}", word), Memory::TODAY, &folder).takes_past();
+    assert_eq!(["'{past}'", "'x{{past}'", "'{{{past}'"].map(past), [true, false, true]);
 }
 
 #[test]

@@ -77,6 +77,9 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     assert_eq!(changed.len(), 4, "files that list the games: {:?}", changed);
     run(&fresh, JURY, &["new", AT_ONCE, "--kind", "at-once"]);
     run(&fresh, JURY, &["new", PAIRS]);
+    for (name, why) in [("greedy", "a sparring partner has it"), ("human", "the word is in use")] {
+        holds(name, started(&fresh, JURY, &["new", name]).1, why);
+    }
     two_stones(&fresh);
     for (name, kind) in GOALS {
         run(&fresh, JURY, &["new", name, "--kind", kind]);

@@ -244,6 +244,7 @@ fn no_other_programs_are_started_than_these() {
         "run/git.rs \"git\"",
         "run/leftovers.rs \"sh\"",
         "run/leftovers.rs \"xdg-open\"",
+        "run/memory.rs \"sh\"",
         "run/process.rs \"sh\"",
         "run/start.rs program",
     ];

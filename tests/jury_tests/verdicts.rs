@@ -141,7 +141,12 @@ fn a_game_that_comes_again_counts_once() {
         (again("x x", 9), [18, 2, 1], "18 games, but only 2 different ones, so 1 pair counts: ", "Not decided: "),
         (half, [60, 31, 1], "60 games, but only 31 different ones, so 1 pair counts: these", "Not decided: "),
         (seldom, [60, 59, 29], "1 of 60 games repeats an earlier one, so 29 pairs count.", "greedy is stronger"),
-        (forfeited, [60, 31, 1], "random forfeited 30 games (crash): mend that first.", "60 games, but only 31"),
+        (
+            forfeited,
+            [60, 31, 1],
+            "random forfeited 30 games (crash): mend that first.",
+            "60 games, but only 31 different ones, so 1 pair counts.",
+        ),
     ] {
         let games = told(&pairs.join(" "));
         let mut plan = plan("ayu", games.len(), scratch("repeats"));

@@ -12,7 +12,7 @@ use crate::pages::show::{self, Frame, Story};
 use crate::play::transcript::{self, Entry, Record};
 use crate::rules::games;
 use crate::run::files::file_name;
-use crate::run::system;
+use crate::run::{place, system};
 use crate::text::html::{self, escape};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -178,7 +178,7 @@ impl Watch {
         let number = page.strip_suffix(".html").and_then(|number| number.parse().ok()).filter(|n: &usize| *n > 0);
         let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
         let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
-        if let Ok(text) = fs::read_to_string(matches::file(&plan.folder, number - 1)) {
+        if let Ok(text) = place::text(&matches::file(&plan.folder, number - 1)) {
             return Ok(Some(show::live(&show::draw(&text, &show::link(show::INDEX, "all games"))?.0, "")));
         }
         let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
@@ -193,7 +193,7 @@ impl Watch {
 fn in_play(plan: &Plan) -> BTreeMap<usize, Record> {
     let read = |folder: PathBuf| {
         let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
-        let text = fs::read_to_string(folder.join(matches::IN_PLAY)).ok()?;
+        let text = place::text(&folder.join(matches::IN_PLAY)).ok()?;
         // The last line may be half written.
         let whole = &text[..text.rfind('\n')? + 1];
         Some((number, transcript::read(&format!("{}R 0 0\n", whole)).ok()?))

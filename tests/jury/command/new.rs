@@ -1,5 +1,6 @@
 //! A new game: the files of the template under its name, and its lines in the files that list the games.
 
+use crate::play::session;
 use crate::rules::games;
 use crate::run::{leftovers, place};
 use crate::text::print::Shown;
@@ -128,9 +129,10 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
         _ if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 => {
             "small letters, digits and single _ between them, a letter first, 30 at most".to_string()
         }
-        _ if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE => {
+        _ if RESERVED.split_whitespace().chain([TEMPLATE, session::WORD]).any(|word| word == name) => {
             "the word is in use".to_string()
         }
+        _ if games::is_partner(name) => "a sparring partner has it".to_string(),
         _ if games::find(name).is_ok() => "there is such a game already".to_string(),
         Some(path) => format!("{} is there already", path.shown()),
         None => return Ok(()),

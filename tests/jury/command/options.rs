@@ -167,7 +167,7 @@ values! {
     u64: |values| parsed(&values[0], "number");
     u16: |values| parsed(&values[0], "number");
     usize: |values| parsed(&values[0], "number");
-    PathBuf: |values| Ok(PathBuf::from(&values[0]));
+    PathBuf: |values| Some(PathBuf::from(&values[0])).filter(|_| !values[0].is_empty()).ok_or("\"\" is no name".into());
     String: |values| Ok(values[0].clone());
     Memory: |values| values[0].parse();
     IpAddr: |values| parsed(&values[0], "address such as 0.0.0.0");

@@ -5,7 +5,7 @@ use crate::command::options::Asked;
 use crate::pages::{folders, show};
 use crate::play::{openings, session};
 use crate::run::entrant::{self, Entrant};
-use crate::run::place;
+use crate::run::{memory, place};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::io;
@@ -53,6 +53,7 @@ pub fn prepare(asked: &Asked, game: &str, texts: &[&str], folder: Folders) -> Co
         }
     }
     entrants.iter_mut().for_each(|entrant| asked.limit(entrant));
+    entrants.iter().try_for_each(|entrant| memory::check_limit(entrant.memory))?;
     asked.limits_are_of(&entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>())?;
     Ok(entrants)
 }

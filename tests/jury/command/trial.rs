@@ -4,7 +4,7 @@ use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
 use crate::play::soak::{self, Plan, Report};
 use crate::rules::games;
-use crate::run::memory::Memory;
+use crate::run::memory::{self, Memory};
 use crate::run::place::Scratch;
 use crate::run::start::ARGUMENTS;
 use crate::run::system;
@@ -29,6 +29,7 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     // It got its arguments because it is ours.
     if entrant.takes_past() && !program.contains(ARGUMENTS[2]) {
         entrant.memory = asked.memory.unwrap_or(Memory::YEAR);
+        memory::check_limit(entrant.memory)?;
     }
     let plan = Plan { game: game.to_string(), entrant, games, seconds, seed, suspend: !asked.no_suspend };
     system::watch_interrupts();

@@ -3,7 +3,7 @@
 use crate::run::entrant::{self, Entrant};
 use crate::run::{files, place};
 use crate::text::print::Shown;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{fs, io};
 
@@ -11,13 +11,17 @@ use std::{fs, io};
 pub const FILES: &str = "files";
 
 fn stamp(path: &Path) -> io::Result<String> {
-    let data = path.metadata()?;
+    let data = named(path, path.metadata())?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
     Ok(format!("{}@{}.{:09}", data.len(), time.as_secs(), time.subsec_nanos()))
 }
 
 fn hash(path: &Path) -> io::Result<String> {
-    Ok(format!("{:016x}", files::hash(&fs::read(path)?)))
+    Ok(format!("{:016x}", files::hash(&named(path, fs::read(path))?)))
+}
+
+fn named<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
+    result.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e)))
 }
 
 /// A file as the list names it.
@@ -45,11 +49,23 @@ fn write(folder: &Path, mut list: String, entrants: &[Entrant], over: &place::Ki
     place::write(&folder.join(FILES), over, list)
 }
 
+/// A game that was played in the folder, or in one of a tournament's below it.
+fn played(folder: &Path) -> Option<PathBuf> {
+    let is_game = |path: &PathBuf| place::is_game(&files::file_name(path));
+    let mut paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    paths.find_map(|path| if path.is_dir() { played(&path) } else { Some(path).filter(is_game) })
+}
+
 /// An error if a program's file has changed since the match began, or a source has come to it. The first time the list
 /// is made.
 pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
     entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
     let Some(list) = files::read_if_there(&folder.join(FILES))? else {
+        // A match that has begun has its list. Without it nobody knows whether these are the same programs.
+        if let Some(game) = entrants.iter().any(|one| !one.files().is_empty()).then(|| played(folder)).flatten() {
+            let why = format!("{}: the list {:?} of the programs' files is gone", folder.shown(), FILES);
+            return Err(io::Error::other(format!("{}, with which {} was played: begin anew", why, game.shown())));
+        }
         return write(folder, String::new(), entrants, &place::NEW);
     };
     let listed = read(&list);
@@ -62,7 +78,7 @@ pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
             return Err(io::Error::other(format!("{} {}; {}", file.shown(), what, how)));
         }
     }
-    for file in entrants.iter().flat_map(Entrant::files).filter(|_| !listed.is_empty()) {
+    for file in entrants.iter().flat_map(Entrant::files) {
         let here = name(&file, folder)?;
         if listed.iter().all(|[_, _, name]| *name != here) {
             let what = "is new since the match began: a program of other files is another program";

@@ -7,8 +7,8 @@
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::tally::Pair;
 use crate::run::place::{self, Kind};
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 const FILE: &str = "looks";
 const LOOKS: Kind =
@@ -33,8 +33,7 @@ pub struct Look {
 fn lines(folders: &[&Path]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for folder in folders {
-        let text = fs::read(folder.join(FILE)).unwrap_or_default();
-        String::from_utf8_lossy(&text).lines().for_each(|line| {
+        place::text(&folder.join(FILE)).unwrap_or_default().lines().for_each(|line| {
             if all.iter().all(|other| other != line) {
                 all.push(line.to_string())
             }

@@ -16,7 +16,7 @@ use crate::run::entrant::Entrant;
 use crate::run::files::read_if_there;
 use crate::run::place::{self, Kind, Scratch};
 use crate::run::process::{self, Limits};
-use crate::run::system;
+use crate::run::{memory, system};
 use crate::text::print::{self, Shown};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -127,6 +127,7 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let before: usize = played.iter().map(Vec::len).sum();
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
+        plan.entrants.iter().try_for_each(|one| memory::check_limit(one.memory)).map_err(io::Error::other)?;
         files::unchanged(&plan.folder, &plan.entrants)?;
     }
     // The unit of the rests: half of what both programs may use.
@@ -162,7 +163,7 @@ fn two_numbers(text: &str) -> Option<[f64; 2]> {
 
 /// What the jury itself cost for a line in this match: median and largest, in seconds.
 pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
-    two_numbers(&fs::read_to_string(plan.folder.join("cost")).ok()?)
+    two_numbers(&place::text(&plan.folder.join("cost")).ok()?)
 }
 
 /// Lines by which the cost is measured. They take a tenth of a second.

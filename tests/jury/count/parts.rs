@@ -4,7 +4,7 @@
 use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::count::{files, matches};
-use crate::run::languages;
+use crate::run::{languages, place};
 use crate::text::print::Shown;
 use crate::text::words;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,9 +25,7 @@ pub fn parse(word: &str) -> Result<[usize; 2], String> {
         let (k, n) = word.split_once('/')?;
         Some([k.parse().ok()?, n.parse().ok()?])
     };
-    read()
-        .filter(|[k, n]| (1..=*n).contains(k))
-        .ok_or(format!("--part {:?}: wanted K/N, the Kth of N, such as 1/4", word))
+    read().filter(|[k, n]| (1..=*n).contains(k)).ok_or(format!("{:?}: wanted K/N, the Kth of N, such as 1/4", word))
 }
 
 /// What may differ between the plans of one match. Each folder has its own copies of the programs.
@@ -97,7 +95,7 @@ fn command(plan: &Plan, i: usize) -> Vec<String> {
 
 /// Name, without its folder, and hash of the programs' files that are not copied. `None` before the first game.
 fn others(folder: &Path) -> Option<BTreeSet<(String, String)>> {
-    let list = fs::read_to_string(folder.join(files::FILES)).ok()?;
+    let list = place::text(&folder.join(files::FILES)).ok()?;
     let elsewhere = files::read(&list).into_iter().filter(|[_, _, name]| name.starts_with('/'));
     let named = |[_, hash, name]: [&str; 3]| Some((name.rsplit('/').next()?.to_string(), hash.to_string()));
     Some(elsewhere.filter_map(named).collect())

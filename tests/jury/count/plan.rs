@@ -195,7 +195,10 @@ impl Plan {
             return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
         }
         let path = folder.join("plan");
-        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let text = place::text(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
+        if !text.ends_with('\n') {
+            return Err(format!("{}: its last line is cut off: copy the folder anew", path.shown()));
+        }
         let lines = Lines { path, text };
         if ["name-a=", "tournament="].iter().any(|old| lines.text.lines().any(|line| line.starts_with(old))) {
             return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.shown()));
@@ -217,8 +220,8 @@ impl Plan {
             seed: lines.get("seed")?,
             jobs: lines.get("jobs")?,
             openings: lines.get("openings")?,
-            sprt: lines.maybe("elo0")?.zip(lines.maybe("elo1")?).map(<[f64; 2]>::from),
-            part: lines.maybe("part")?.zip(lines.maybe("parts")?).map(<[usize; 2]>::from),
+            sprt: lines.two(["elo0", "elo1"])?,
+            part: lines.two(["part", "parts"])?,
             folder: folder.to_path_buf(),
             progress: true,
         };
@@ -285,6 +288,14 @@ impl Lines {
             unescape(word).parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.shown(), key, word))
         };
         line.map(read).transpose()
+    }
+
+    /// Two values that come together or not at all.
+    fn two<T: FromStr>(&self, keys: [&str; 2]) -> Result<Option<[T; 2]>, String> {
+        match [self.maybe::<T>(keys[0])?, self.maybe(keys[1])?] {
+            [None, None] => Ok(None),
+            _ => Ok(Some([self.get(keys[0])?, self.get(keys[1])?])),
+        }
     }
 
     fn get<T: FromStr>(&self, key: &str) -> Result<T, String> {

@@ -56,6 +56,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let tally = Tally::of(&whole, &counted);
         all.games += tally.games;
         all.distinct += tally.distinct;
+        all.forfeit_again |= tally.forfeit_again;
         (0..5).for_each(|i| all.pairs.0[i] += tally.pairs.0[i]);
         cells[b][a] = tally.turned();
         cells[a][b] = tally;
@@ -119,7 +120,7 @@ impl Standings {
                 r.games.to_string(),
                 triple(r.wins),
                 figure(r.points, 2),
-                r.elo.map_or("-".to_string(), |[elo, _]| format!("{:+.0}", elo)),
+                r.elo.map_or("-".to_string(), |[elo, _]| verdict::signed(elo)),
                 r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
                 figure(seconds, 2),
                 figure(depth, 1),

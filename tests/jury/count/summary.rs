@@ -32,8 +32,6 @@ pub struct Summary {
     pub open: bool,
     /// It is a part of a match.
     part: bool,
-    /// A repeated game, which does not count, holds a forfeit.
-    repeated_forfeit: bool,
     /// What A and B used.
     pub used: [Use; 2],
     /// The program (A or B) that forfeited all of its first games and so ended the match.
@@ -69,7 +67,6 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
     let look = looked.then(|| looks::look(folders, &counted, &tally.pairs)).flatten();
     let hopeless = tally::hopeless(plan, played);
     let over = played.len() >= plan.count() || hopeless.is_some();
-    let forfeits = |pairs: &[Pair]| pairs.iter().flatten().filter(|g| (0..2).any(|i| g.forfeited(i))).count();
     let mut used = [Use::default(), Use::default()];
     used.iter_mut().zip(0..).for_each(|(used, i)| used.add(played.iter(), i, ""));
     let games = || counted.iter().flatten();
@@ -84,7 +81,6 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         part: plan.part.is_some(),
         open: plan.part.is_some() || !(over || look.as_ref().is_none_or(|look| look.known)),
         look,
-        repeated_forfeit: forfeits(&whole) > forfeits(&counted),
         used,
         hopeless,
         voids: played.iter().map(|game| game.record.voids.len()).sum(),
@@ -140,14 +136,15 @@ impl Summary {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| tally::HOPELESS);
         let forfeited = |i: usize| verdict::forfeited(&self.names[i], &self.used[i].forfeits, all(i));
         let spoilt = |used: &Use| self.tally.games > 0 && used.forfeits.iter().sum::<usize>() >= self.tally.games;
-        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(verdict::repeats(&self.tally)).collect();
+        let alike = verdict::repeats(&self.tally);
+        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(alike).collect();
         if self.open {
             let ([wins, draws, losses], name) = (self.tally.wins, &self.names[0]);
             let games = count(self.tally.games, "game");
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
             let end = if self.part { "by `jury summary` of all parts" } else { "at the end, or by `jury summary`" };
             sentences.push(format!("{}; the verdict comes {}.", so_far, end));
-        } else if self.hopeless.is_none() && !self.repeated_forfeit && !self.used.iter().any(spoilt) {
+        } else if self.hopeless.is_none() && !self.tally.forfeit_again && !self.used.iter().any(spoilt) {
             sentences.push(self.results().sentence());
         }
         sentences

@@ -133,11 +133,14 @@ pub struct Tally {
     pub wins: [usize; 3],
     /// Sums of A's and of B's points in them.
     pub points: [f64; 2],
+    /// Does a game that does not count end by a forfeit?
+    pub forfeit_again: bool,
 }
 
 impl Tally {
     pub fn of(whole: &[Pair], counted: &[Pair]) -> Tally {
         let games = || counted.iter().flatten().copied();
+        let forfeits = |pairs: &[Pair]| pairs.iter().flatten().filter(|g| (0..2).any(|i| g.forfeited(i))).count();
         let mut pairs = Pairs::default();
         counted.iter().for_each(|pair| pairs.add(pair.map(Played::score)));
         Tally {
@@ -146,6 +149,7 @@ impl Tally {
             pairs,
             wins: wins(games()),
             points: [0, 1].map(|i| games().fold(0.0, |sum, game| sum + game.points(i))),
+            forfeit_again: forfeits(whole) > forfeits(counted),
         }
     }
 

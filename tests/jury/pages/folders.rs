@@ -13,9 +13,10 @@ use crate::run::place;
 use crate::text::html::{self, escape};
 use crate::text::print::Shown;
 use std::cmp::Reverse;
-use std::fs;
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, a
 /// bar of the pairs, the running score, all figures.
@@ -74,11 +75,21 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
 
 /// When something was last played there. Pages and reviews do not count.
 pub fn newest(path: &Path) -> Option<SystemTime> {
+    latest(path, &|file| file.modified().ok())
+}
+
+/// The same, or when a file of it came there: with `cp -p` it has kept its time.
+fn changed(path: &Path) -> Option<SystemTime> {
+    let came = |file: &Metadata| UNIX_EPOCH + Duration::new(file.ctime().max(0) as u64, file.ctime_nsec() as u32);
+    latest(path, &|file| file.modified().ok().max(Some(came(file))))
+}
+
+fn latest(path: &Path, time: &dyn Fn(&Metadata) -> Option<SystemTime>) -> Option<SystemTime> {
     if path.is_dir() && !path.is_symlink() {
         let inside = fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-        return inside.filter(|path| !path.ends_with("review")).filter_map(|path| newest(&path)).max();
+        return inside.filter(|path| !path.ends_with("review")).filter_map(|path| latest(&path, time)).max();
     }
-    path.symlink_metadata().ok()?.modified().ok().filter(|_| path.extension().is_none_or(|e| e != "html"))
+    time(&path.symlink_metadata().ok()?).filter(|_| path.extension().is_none_or(|e| e != "html"))
 }
 
 /// `2026-11-22 17:30`, UTC. The arithmetic of the days is Howard Hinnant's: years begin in March.
@@ -175,7 +186,8 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         let name = path.file_name().unwrap_or_default();
         let to = out.map(|out| out.join(name));
         let made = to.as_deref().unwrap_or(&path).join(show::INDEX).metadata().and_then(|data| data.modified());
-        let fresh = made.is_ok_and(|made| made > newest(&path).max(newest(&path.join("review"))).unwrap_or(UNIX_EPOCH));
+        let fresh =
+            made.is_ok_and(|made| made > changed(&path).max(changed(&path.join("review"))).unwrap_or(UNIX_EPOCH));
         let item = Plan::resume(&path).and_then(|plan| {
             let back = show::link(&format!("../{}", show::INDEX), "everything");
             let made = if fresh { Ok(()) } else { make(&path, to.as_deref(), &back).map(drop) };

@@ -164,7 +164,8 @@ fn lost(record: &Record, seat: Seat) -> bool {
 
 /// The same program, which is told these seconds.
 fn told(player: &Player, seconds: f64) -> Player {
-    let template = player.entrant.template.replace("{seconds}", &format!("{:.3}", seconds.max(0.001)));
+    let (value, parts) = (format!("{:.3}", seconds.max(0.001)), player.entrant.template.split("{{"));
+    let template = parts.map(|part| part.replace("{seconds}", &value)).collect::<Vec<String>>().join("{{");
     let limits = Limits { seconds: seconds + LATER, ..player.limits };
     Player { entrant: Entrant { template, ..player.entrant.clone() }, limits, seed: player.seed }
 }

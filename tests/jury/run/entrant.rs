@@ -111,7 +111,7 @@ impl Entrant {
 
     /// Can it be started in the middle of a game?
     pub fn takes_past(&self) -> bool {
-        self.template.contains(ARGUMENTS[2])
+        self.template.split("{{").any(|part| part.contains(ARGUMENTS[2]))
     }
 
     /// The template as a plan in the folder keeps it. What lies in the folder is named from there. So the folder may move.

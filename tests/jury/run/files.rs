@@ -1,6 +1,7 @@
 //! Questions about files and their names.
 
 use crate::rules::game::Rng;
+use crate::run::place;
 use crate::text::print::Shown;
 use crate::text::words::meant;
 use std::fs::{self, File};
@@ -24,7 +25,7 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 
 /// The text of a file, if it is there.
 pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
-    match fs::read_to_string(path) {
+    match place::text(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         text => text.map(Some).map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e))),
     }

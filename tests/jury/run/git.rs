@@ -46,7 +46,8 @@ pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> 
             found.filter(|_| !revision.starts_with('-')).ok_or(format!("no commit {:?}", revision))?
         }
     };
-    let source = ask(folder, &["show", "--no-textconv", &format!("{}:{}", commit, path)])?;
+    // Not `show`, to which a name with * or [ is a pattern.
+    let source = ask(folder, &["cat-file", "blob", &format!("{}:{}", commit, path)])?;
     Ok((commit.clone(), source.ok_or(format!("{} is not in commit {}", file, commit))?))
 }
 

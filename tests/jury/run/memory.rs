@@ -1,8 +1,10 @@
 //! How much memory a program may use, and how much it uses. All numbers are KiB.
 
+use crate::run::leftovers;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::str::FromStr;
 
 /// What a program may use.
@@ -28,6 +30,9 @@ impl Memory {
 /// Less is refused: no program would start.
 const LEAST: u64 = 1 << 10;
 
+/// A shell counts bytes in 64 bits.
+const MOST: u64 = 1 << 50;
+
 impl FromStr for Memory {
     type Err = String;
 
@@ -41,6 +46,7 @@ impl FromStr for Memory {
             let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, shift)));
             let (number, shift) = unit.ok_or_else(wrong)?;
             match number.parse::<u64>().map_err(|_| wrong())?.checked_mul(1 << shift) {
+                Some(kib) if kib > MOST => Err(format!("{:?}: more than a program can be given", text)),
                 Some(kib) if kib < LEAST => Err(format!("{:?}: less than 1M holds no program", text)),
                 kib => kib.ok_or_else(wrong),
             }
@@ -68,6 +74,17 @@ impl Display for Memory {
             Memory::Address(kib) => write!(f, "address:{}", size(*kib)),
             Memory::Resident(kib) => f.write_str(&size(*kib)),
         }
+    }
+}
+
+/// An error if the shell that starts a program cannot set the limit: it would be blamed for that.
+pub fn check_limit(memory: Memory) -> Result<(), String> {
+    let Memory::Address(kib) = memory else { return Ok(()) };
+    match leftovers::output(Command::new("sh").args(["-c", &format!("ulimit -v {}", kib)])) {
+        Ok(done) if !done.status.success() => {
+            Err(format!("--memory {}: that cannot be set here (ulimit -Hv says what can)", memory))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -85,6 +85,15 @@ fn head(path: &Path) -> Option<String> {
     }
 }
 
+/// The text of a file. An error for what is none: the other end of a pipe may never write.
+pub fn text(path: &Path) -> io::Result<String> {
+    let (mut file, mut text) = (without_waiting(path, false)?, String::new());
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("this is no file"));
+    }
+    file.read_to_string(&mut text).map(|_| text)
+}
+
 /// Opens a file to read it, or a pipe of ours to write to it. Nobody has to wait for the other end.
 pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File> {
     OpenOptions::new().read(!writes).write(writes).custom_flags(system::NO_WAIT).open(path)
@@ -173,10 +182,18 @@ pub fn open(path: &Path) -> io::Result<File> {
 }
 
 /// The names that a match or a tournament gives to what is in its folder.
+fn digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Is it the name of a game's transcript in a match's folder?
+pub fn is_game(name: &str) -> bool {
+    name.strip_suffix(".txt").is_some_and(digits)
+}
+
 fn is_reserved(name: &str) -> bool {
-    let digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let own = ["plan", "files", "cost", "looks", "a", "b", "programs", "copy", "file"];
-    let of_game = name.strip_suffix(".txt").is_some_and(digits) || name.ends_with(".html");
+    let of_game = is_game(name) || name.ends_with(".html");
     let pairing = name.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b));
     own.contains(&name) || of_game || pairing || name.starts_with("work-")
 }
@@ -189,6 +206,13 @@ pub fn is_held(folder: &Path) -> bool {
 /// The same of one that is being made: its plan is empty.
 pub fn is_match(folder: &Path) -> bool {
     is_held(folder) || folder.join("plan").metadata().is_ok_and(|plan| plan.is_file() && plan.len() == 0)
+}
+
+/// Is it the name of a scratch folder (`Scratch::new`)? Some other jury's, perhaps, which comes and goes.
+pub fn is_scratch(name: &str) -> bool {
+    let ours = ["jury-", "work-"].iter().any(|ours| name.starts_with(ours));
+    let number = name.rsplit_once('-').map_or("", |(_, number)| number);
+    ours && number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The same file, whatever its names?

@@ -8,8 +8,25 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files of the system stay as they are during a match.
-const SYSTEM: [&str; 8] = ["/usr", "/bin", "/lib", "/opt", "/dev", "/proc", "/sys", "/etc"];
+/// Files of the system stay as they are during a match. (People's own may lie in /opt, /usr/src or /srv.)
+const SYSTEM: [&str; 16] = [
+    "/usr/bin",
+    "/usr/sbin",
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/libexec",
+    "/usr/share",
+    "/usr/local/bin",
+    "/usr/local/lib",
+    "/bin",
+    "/lib",
+    "/lib64",
+    "/dev",
+    "/proc",
+    "/sys",
+    "/etc",
+];
 
 /// Endings of sources, beside those of `languages`.
 const SOURCES: [&str; 14] =
@@ -41,8 +58,10 @@ fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
+/// Does it lie in a folder of programs that the jury made in a match's or tournament's folder?
 fn is_copy(path: &Path) -> bool {
-    path.ancestors().skip(1).any(place::is_match)
+    let made = |folder: &Path| ["a", "b", "programs"].contains(&&*file_name(folder));
+    path.ancestors().any(|folder| made(folder) && folder.parent().is_some_and(place::is_match))
 }
 
 fn is_source(path: &Path) -> bool {
@@ -66,22 +85,26 @@ fn tokens<'a>(words: &'a [String]) -> Vec<&'a str> {
     words.iter().flat_map(of_word).filter(|token| !token.is_empty()).collect()
 }
 
-/// The sources in a folder, with `deep` also below it. `None` if there are too many files.
-fn sources(folder: &Path, deep: bool, seen: &mut usize) -> Option<Vec<PathBuf>> {
+/// The sources in a folder, with `deep` also below it and behind links there. `None` if there are too many files.
+fn sources(folder: &Path, deep: bool, seen: &mut (usize, BTreeSet<PathBuf>)) -> Option<Vec<PathBuf>> {
     let mut all = Vec::new();
+    // A link may lead back to a folder above.
+    if !seen.1.insert(folder.canonicalize().unwrap_or_default()) {
+        return Some(all);
+    }
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     paths.sort();
     for path in paths {
         let name = file_name(&path);
-        *seen += 1;
-        if deep && *seen > SEEN_MAX {
+        seen.0 += 1;
+        if deep && seen.0 > SEEN_MAX {
             return None;
         }
-        let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
-        let is_own = deep && !name.starts_with('.') && !FOREIGN.contains(&name.as_str());
-        if is_folder && is_own && !place::is_match(&path) {
+        let is_own = deep && !name.starts_with('.') && !FOREIGN.contains(&name.as_str()) && !place::is_scratch(&name);
+        let is_system = || path.canonicalize().is_ok_and(|full| is_system(&full));
+        if path.is_dir() && is_own && !place::is_match(&path) && !is_system() {
             all.extend(sources(&path, deep, seen)?);
-        } else if is_source(&path) {
+        } else if is_source(&path) && text_of(&path).is_ok() {
             all.push(path);
         }
     }
@@ -102,7 +125,8 @@ impl Watched {
         let folder = if path.is_dir() { Some(path) } else { beside() };
         let known = |folder: &&Path| self.folders.iter().any(|(other, _)| other == folder);
         let Some(folder) = folder.filter(|folder| !is_copy(path) && !known(folder)) else { return };
-        let (below, only) = (sources(folder, true, &mut 0), || sources(folder, false, &mut 0).unwrap_or_default());
+        let found = |deep| sources(folder, deep, &mut Default::default());
+        let (below, only) = (found(true), || found(false).unwrap_or_default());
         self.folders.push((folder.into(), if below.is_some() { "" } else { " (too large: not what lies below it)" }));
         self.files.extend(below.unwrap_or_else(only));
     }
@@ -114,7 +138,12 @@ pub fn of(words: &[String]) -> Watched {
     let first = words.first().filter(|word| !word.contains('/') && !is_interpreter(word));
     watched.files.extend(first.and_then(|word| in_path(word)).filter(|path| !is_system(path)));
     for token in tokens(words).into_iter().filter(|token| token.starts_with('/')) {
-        watched.add(Path::new(token.trim_end_matches("/*")), words.iter().any(|word| word == token));
+        let (path, is_word) = (Path::new(token.trim_end_matches("/*")), words.iter().any(|word| word == token));
+        watched.add(path, is_word);
+        // A script that is a link may find its other files where the link leads to.
+        if let Some(target) = path.canonicalize().ok().filter(|_| path.is_symlink()) {
+            watched.add(&target, is_word);
+        }
     }
     let mut seen = BTreeSet::new();
     watched.files.retain(|file| seen.insert(file.clone()));
