@@ -364,6 +364,8 @@ pub(crate) mod rules {
 // Evaluation: what the fugitive can still expect at a leaf.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
+    // An *exit* is a city that a ride can reach and no detective is in. It is *safe* if no detective is beside it.
+    //
     // A leaf is a position after the last joint move that is looked at. It is worth the points still to come. After
     // turn 50 these are 10, for the escape. Before the ride of turn 50 they are 1 if there is an exit, for the
     // announcement, and 10 more if one is safe. Earlier a small network (idea no-network) estimates them, for each city
@@ -373,10 +375,8 @@ pub(crate) mod eval {
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
     // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
-    // Exits are cities that a ride can reach, without those of the detectives. A safe exit has no detective beside it.
-    //
-    // What do the learned weights say, on average over 6,000 leaves of own games? (From .. to: the five networks; the
-    // tool is gone.) No safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All
+    // What do the learned weights say, on average over 6,000 leaves of games against itself? (The tool is gone.) In
+    // the five networks no safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All
     // four detectives one connection further away add 0.2 to 0.4, a train or a plane up to 0.2. Space is the cities
     // that three rides reach and no detective in three moves: 29 instead of 10 (the term is 1 more) add 0.3 to 0.7. A
     // large support by itself is no help. A large one after the next ride hides.
@@ -385,16 +385,16 @@ pub(crate) mod eval {
 
     pub const TERMS: usize = 32; // numbers that describe a leaf, see `Context::terms`
     /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
-    /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
+    /// detective near" and be 0 while either is missing. No sum of single terms can say that.
     pub const NEURONS: usize = 15; // a guess
     pub type Network = [[f32; NEURONS]; TERMS + 1]; // a term's weight in each neuron; the last row: in the logit
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target for a city of the support is its value in a search of one turn. For the fugitive's
-    /// own city 30 % of it (a guess) is what came: 0 for an arrest in or before the turn of the next announcement,
-    /// else 1 and its value after that turn; in turn 50 it is 11 (see the head of `tests/tune/ontherun.rs`).
+    /// generated maps. The target for a city of the support is V, its value in a search of one turn. For the fugitive's
+    /// own city it is 0.7 V + 0.3 G (a guess). G is 0 after an arrest by the end of the next announcement turn, else 1
+    /// and the value of the city it names, or 11 if the turn was the last (see the head of `tests/tune/ontherun.rs`).
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -452,7 +452,7 @@ pub(crate) mod eval {
         turn: usize, // the one whose ride comes next
         scale: f32,
         detectives: Four,
-        taken: Set,          // the same as a set: nobody rides there
+        taken: Set,          // the same as a set: a ride there is an arrest
         near: [Set; 3], // cities that a detective reaches in one move, in two, and in three; a city may be in several
         ln_support: f32, // logarithm of the number of cities in the support: 0 when the city is known
         ln_next: [f32; 3], // the same after a ride, by its mode
@@ -687,7 +687,7 @@ pub(crate) mod matrix {
         pub mode: usize,
         pub city: u8,
         row: usize,      // its place
-        regret: f32,     // points that it would have brought more so far than what was played, never below zero
+        regret: f32,     // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,      // how often the type takes it in the present round, 0 to 1
         pub played: f32, // how often it was taken: the sum over the rounds, each times its number
     }
@@ -717,7 +717,7 @@ pub(crate) mod matrix {
         pub joint: Four,
         cells: Range<usize>,      // points still to come, by row
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
-        regret: f32,              // points that it would have cost less so far than what was played, never below zero
+        regret: f32,              // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,               // how often the detectives take it in the present round, 0 to 1
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
@@ -848,7 +848,7 @@ pub(crate) mod matrix {
         }
 
         /// Sets the types' mixtures of a round, in proportion to the regrets, and `Row::reach` and `Row::belief` by
-        /// them. A stranger takes all rides equally often here: values of a single round are noise.
+        /// them. Here a stranger takes all rides alike, as a round's values are noise. See `propagate_average`.
         fn propagate_round(&mut self, game: usize) {
             let (this, rows, strangers) = (&self.games[game], &mut self.rows, self.model.strangers);
             rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
@@ -924,9 +924,9 @@ pub(crate) mod matrix {
             }
         }
 
-        /// The detectives' part in an information set. The order: shares, a round of the games behind columns, rows'
-        /// values, the columns' regrets. The row is hidden: it counts by `reach`. A single row is known: it counts 1.
-        /// An announced point is in all columns, so in no regret. (No columns: see `Game`.)
+        /// The detectives' part in an information set: columns' shares, a round of the games behind them, rows' values,
+        /// columns' regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
+        /// An announced point is the same in all columns, so it is in no regret. (No columns: see `Game`.)
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let (point, tremble) = (self.games[game].point, self.model.tremble);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -1012,7 +1012,7 @@ pub(crate) mod candidates {
         }
     }
 
-    /// How likely a detective misses the fugitive in this turn and the next, by their distance after the joint move. A
+    /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move. A
     /// guess, which only has to tell good joint moves from bad ones.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
@@ -1059,9 +1059,9 @@ pub(crate) mod search {
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
     // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). Ours
-    // hear of a ride, predict it as if they had not (unless it has the city), then answer. Half of their belief is
-    // strangers' (`OURS`). The answer's tree holds only what fits the news, so it gets further:
+    // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
+    // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer. Half of their
+    // belief is strangers' (`OURS`). The answer's tree holds only what fits the news, so it gets further:
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
@@ -1089,7 +1089,7 @@ pub(crate) mod search {
     /// What our detectives believe, by trial (idea equal-rides: 5.0 +- 1.5 points less, in an older file). Without
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
-    /// What our fugitive expects. Strangers have nearly all belief (a guess: idea no-their-strangers), all rides alike.
+    /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
     /// In 3 of 10 a random column is played (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to some of `make pool`.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
@@ -1343,7 +1343,7 @@ pub(crate) mod search {
         }
 
         /// Adds a game with leaves as cells. `None`: the tree is full. Its columns are chosen once, for equally likely
-        /// rides (40 by 0.3, 45 by 0.5). Once it is solved other rides are likely: some columns must be good then, too.
+        /// rides (40 by 0.3, 45 by 0.5). The solution makes other rides likely: we hope that some columns answer these.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
