@@ -16,9 +16,9 @@
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best scores first: E6 has 6.9, E11, the other end of its group, 6.6. Now 13,034
-//! expansions are built with random additions, a playout each. Those with E6 end 4 below average, those with E11 5
-//! above. A tenth counts: 6.9 - 0.4 = 6.5, 6.6 + 0.5 = 7.1. The best 4, 4 without additions (7 in all), 6 explorations
-//! get 137 playouts each, 7 get 250 more, 4 get 437, 2 get 874: F2-J5-N8-E11-B12-J14-A3 wins, utility -9.2.
+//! expansions are built with random additions, a playout each. Those with E6 end 6 below average, those with E11 4
+//! above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4, 4 without additions (6 in all), 6 explorations
+//! get 148 playouts each, 6 get 292 more, 3 get 582, 2 get 875: K2-A3-J5-C11-E11-J14-N8 wins, utility +0.8.
 //! An evening's path, some 300 lines, the plain core. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. Then `budget`. The rest makes it stronger
@@ -396,16 +396,16 @@ pub(crate) mod eval {
     pub type Stages = [f32; 3];
 
     /// The features' weights were fitted to 11,362 expansions that long searches chose, so that the chosen stones score
-    /// high (`make tune GAME=symple`). Then all were multiplied by 0.7, so that noise counts more. The policy is then
-    /// weaker, the search stronger: playouts must not be too much alike. The other numbers were changed at random, and
-    /// kept if they played better (`policy` of `tests/tune/symple.rs` at commit ad316a0). A new feature needs one more
-    /// in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
+    /// high (`make tune GAME=symple`). Then all were multiplied by 0.7 and the noise was doubled. The policy is then
+    /// weaker, the search stronger: playouts must not be too much alike (idea `half-noise`). `space` and `groups` were
+    /// changed at random, and kept if they played better (`policy` of `tests/tune/symple.rs` at commit ad316a0). A new
+    /// feature needs one more in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
         pub space: Stages,                // an exploration pays with more open space than this (`open_space`, 0 to 63)
         pub groups: [f32; 2],             // how many groups White, Black wants before it expands for the first time
-        pub noise: f32,                   // size of the noise: uniform from 0 to this (more won: idea half-weights)
+        pub noise: f32,                   // size of the noise: uniform from 0 to this
     }
 
     /// What they say stands at the head of `eval`. A stone brings a point nearer by one step only. So a point of new
@@ -431,7 +431,7 @@ pub(crate) mod eval {
         ],
         space: [38.0, 25.0, 12.0],
         groups: [5.0, 5.0],
-        noise: 1.5,
+        noise: 3.0,
     };
 
     /// A weight with so many vacant points. With 125 it is half way from the second number to the first.
@@ -735,7 +735,8 @@ pub(crate) mod net {
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result: luck. *Error* is what the net gets wrong. Many short playouts say how much
     // better one move is than another; many whole ones say it, too. The error is how far the answers lie apart. Both
-    // are in utility, for good moves in 12 positions after the 14th turn (`tests/tune/symple.rs` at ad316a0).
+    // are in utility, for good moves in 12 positions after the 14th turn, with half of today's noise (`cut` of
+    // `tests/tune/symple.rs` at ad316a0).
     //
     //     playout's turns 2    4    8   12   16   24  all
     //     spread         10   14   21   28   35   45   49
@@ -749,9 +750,9 @@ pub(crate) mod net {
     // *bias*). Below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but may be below 0.
     // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
     //
-    // The net has learned from 200,000 games of the policy against itself, in part with much noise. From a position
-    // it predicts the utility at the end. Its weights, random at first, were moved step by step so that the squared
-    // error shrank (gradient descent). On new games that is a fifth of the error of a net that always says 0.
+    // The net has learned from 200,000 games of the policy against itself, with half of its noise, some turns with
+    // more. From a position it predicts the utility at the end. Its weights, random at first, were moved step by step so
+    // that the squared error shrank (gradient descent): to a fifth of that of a net that says 0, on new games.
     //
     // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
     // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
@@ -974,8 +975,8 @@ pub(crate) mod search {
 
     /// Share of the budget for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
-    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
-    /// (1.5), samples would be too much alike; with far more, most would be bad moves.
+    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With much less, samples would be
+    /// too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
     /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
     /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.

@@ -47,7 +47,7 @@ pub fn late(vacant: usize, seed: u64) -> Twin {
 #[test]
 fn the_search_loses_little_against_exhaustive_search() {
     let (mut positions, mut best, mut lost) = (0, 0, 0);
-    for seed in 0..40 {
+    for seed in 0..120 {
         let twin = late(8, seed);
         if twin.game.to_write().is_none() {
             continue;
