@@ -25,8 +25,8 @@
 //! (`net`), faster, or serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
-//! | greedy: no search (built into the jury, referee at home)  | 218.1 +- 2.6 to 1.8 +- 1.8    |
-//! | commit ac3afb2: an older symple.rs                        | 176.4 +- 13.3 to 56.2 +- 14.9 |
+//! | greedy: no search (built into the jury, referee at home)  | 219.4 +- 1.8 to 1.1 +- 1.1    |
+//! | commit ac3afb2: an older symple.rs                        | 166.4 +- 21.5 to 63.6 +- 22.6 |
 //! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]

@@ -135,16 +135,17 @@ impl Summary {
     pub fn sentences(&self) -> Vec<String> {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| tally::HOPELESS);
         let forfeited = |i: usize| verdict::forfeited(&self.names[i], &self.used[i].forfeits, all(i));
-        let spoilt = |used: &Use| self.tally.games > 0 && used.forfeits.iter().sum::<usize>() >= self.tally.games;
+        // A game ends by one forfeit.
+        let spoilt = self.used.iter().flat_map(|used| used.forfeits).sum::<usize>() >= self.tally.games.max(1);
         let alike = verdict::repeats(&self.tally);
         let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(alike).collect();
         if self.open {
             let ([wins, draws, losses], name) = (self.tally.wins, &self.names[0]);
-            let games = count(self.tally.games, "game");
+            let games = count(self.tally.counted(), "game");
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
             let end = if self.part { "by `jury summary` of all parts" } else { "at the end, or by `jury summary`" };
             sentences.push(format!("{}; the verdict comes {}.", so_far, end));
-        } else if self.hopeless.is_none() && !self.tally.forfeit_again && !self.used.iter().any(spoilt) {
+        } else if self.hopeless.is_none() && !self.tally.forfeit_again && !spoilt {
             sentences.push(self.results().sentence());
         }
         sentences
