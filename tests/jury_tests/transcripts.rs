@@ -46,6 +46,7 @@ fn a_wrong_record_is_refused() {
             "# game: ayu\nJ Start\n# forfeit: 1 crash x\n# forfeit: 2 crash y\n1 B1-B2\nR 0 0\n".into(),
             "over",
         ),
+        ("a start of its own", good.replacen("1 B1-B2", "J extra\n1 B1-B2", 1), "ayu always starts alike"),
         ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
         ("two tiles of the jury", "# game: spaghetti\nJ dbr\nJ dbs\nR 0 0\n".to_string(), "on one cell"),
     ] {

@@ -29,9 +29,14 @@ pub fn new(name: &str, seed: u64) -> Made<dyn Game> {
     find(name).map(|listing| (listing.new)(seed))
 }
 
-/// The game that a transcript's `J` lines describe.
+/// The game that a transcript's `J` lines describe. Of one that always starts alike they are none, or `Start`.
 pub fn from_setup(name: &str, setup: &[String]) -> Made<dyn Game> {
-    (find(name)?.from_setup)(setup)
+    let game = (find(name)?.from_setup)(setup)?;
+    let bare = |lines: &[String]| lines.len() < 2 && lines.iter().all(|line| line == "Start");
+    if bare(&game.setup()) && !bare(setup) {
+        return Err(format!("{} always starts alike, and not like this", name));
+    }
+    Ok(game)
 }
 
 /// Is the word a style of any game's sparring partners?
