@@ -51,9 +51,11 @@ fn write(folder: &Path, mut list: String, entrants: &[Entrant], over: &place::Ki
 
 /// A game that was played in the folder, or in one of a tournament's below it.
 fn played(folder: &Path) -> Option<PathBuf> {
-    let is_game = |path: &PathBuf| place::is_game(&files::file_name(path));
     let mut paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    paths.find_map(|path| if path.is_dir() { played(&path) } else { Some(path).filter(is_game) })
+    paths.find_map(|path| match files::file_name(&path) {
+        name if place::is_pairing(&name) => played(&path),
+        name => Some(path).filter(|_| place::is_game(&name)),
+    })
 }
 
 /// An error if a program's file has changed since the match began, or a source has come to it. The first time the list

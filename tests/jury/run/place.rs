@@ -191,11 +191,15 @@ pub fn is_game(name: &str) -> bool {
     name.strip_suffix(".txt").is_some_and(digits)
 }
 
+/// ... of the folder with the games of two programs in a tournament's?
+pub fn is_pairing(name: &str) -> bool {
+    name.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b))
+}
+
 fn is_reserved(name: &str) -> bool {
     let own = ["plan", "files", "cost", "looks", "a", "b", "programs", "copy", "file"];
     let of_game = is_game(name) || name.ends_with(".html");
-    let pairing = name.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b));
-    own.contains(&name) || of_game || pairing || name.starts_with("work-")
+    own.contains(&name) || of_game || is_pairing(name) || name.starts_with("work-")
 }
 
 /// Does the folder hold a match or a tournament?
