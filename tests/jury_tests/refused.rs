@@ -67,6 +67,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("pipe.c", "pipe.c: a pipe or a device, no program"),
     ("sh pipe.sh", "pipe.sh: "),
     ("/dev/null", "/dev/null: a pipe"),
+    ("FOO=1 python3 x.py", "; FOO is a name here, a variable: env FOO=1 python3 x.py"),
     ("a,b=./half", "a name before = has letters"),
     ("gredy", "did you mean greedy?"),
     ("./odb", "did you mean ./odd?"),

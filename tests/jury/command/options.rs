@@ -101,7 +101,7 @@ options! {
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "play board match tournament pool idea", "goes on with what was interrupted";
+    resume: Option<PathBuf>, "PLACE", true, "play board match tournament pool idea", "goes on with what was interrupted; starts the commands that are named there";
     watch: Option<PathBuf>, "FOLDER", true, "board", "shows what is played there, here or elsewhere";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf>, "PLACE", true, "play board show review", "the file of the transcript; of show, review the folder of the pages";

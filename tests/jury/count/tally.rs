@@ -226,7 +226,7 @@ impl Use {
 
     /// The share of its time that it waited for a processor.
     pub fn kept_waiting(&self) -> f64 {
-        self.waited / self.seconds.max(IDLE * self.games.max(1) as f64)
+        (self.waited / self.seconds.max(IDLE * self.games.max(1) as f64)).min(1.0)
     }
 
     /// Seconds a game, and the mean depth of the moves that tell one.

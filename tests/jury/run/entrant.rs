@@ -85,7 +85,12 @@ impl Entrant {
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.shown(), e))?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
-        let template = joined(command(game, source.as_deref().unwrap_or(words), &folder)?.into_iter());
+        let is_variable = |name: &&str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && words.contains(' ');
+        let what = command(game, source.as_deref().unwrap_or(words), &folder).map_err(|why| match name {
+            Some(name) if is_variable(&name) => format!("{}; {} is a name here, a variable: env {}", why, name, text),
+            _ => why,
+        });
+        let template = joined(what?.into_iter());
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name: one_line(&name), template, memory: Memory::TODAY };
         entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match")?;
