@@ -169,6 +169,18 @@ fn a_game_that_comes_again_counts_once() {
         let note = &sentences[usize::from(sentences[0].contains("forfeited"))];
         assert!(table.text(&tournament).contains(note) && table.html(&tournament).contains(&escape(note)));
     }
+    // Where each game has a forfeit, of one program or the other, nothing is said of strength.
+    let mut games = told(&(0..20).map(|i| format!("x{}!", i)).collect::<Vec<String>>().join(" "));
+    for game in games.iter_mut().step_by(2) {
+        let own = game.seat(0);
+        for entry in &mut game.record.entries {
+            if let Entry::Forfeit(seat, _) = entry {
+                *seat = own;
+            }
+        }
+    }
+    let said = summary::summary(&plan("ayu", 20, scratch("all-forfeits")), &games).sentences();
+    assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with("mend that first.")), "{:?}", said);
     // Two starts are two games, and the same lines in the other seat are another game.
     let mut games = told("x y x y");
     games[2].record.setup = vec!["another map".to_string()];

@@ -56,7 +56,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let tally = Tally::of(&whole, &counted);
         all.games += tally.games;
         all.distinct += tally.distinct;
-        all.forfeit_again |= tally.forfeit_again;
+        (0..2).for_each(|i| all.forfeited[i] += tally.forfeited[i]);
         (0..5).for_each(|i| all.pairs.0[i] += tally.pairs.0[i]);
         cells[b][a] = tally.turned();
         cells[a][b] = tally;

@@ -135,8 +135,7 @@ impl Summary {
     pub fn sentences(&self) -> Vec<String> {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| tally::HOPELESS);
         let forfeited = |i: usize| verdict::forfeited(&self.names[i], &self.used[i].forfeits, all(i));
-        // A game ends by one forfeit.
-        let spoilt = self.used.iter().flat_map(|used| used.forfeits).sum::<usize>() >= self.tally.games.max(1);
+        let spoilt = self.tally.games > 0 && self.tally.forfeited[0] == self.tally.games;
         let alike = verdict::repeats(&self.tally);
         let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(alike).collect();
         if self.open {
@@ -145,7 +144,7 @@ impl Summary {
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
             let end = if self.part { "by `jury summary` of all parts" } else { "at the end, or by `jury summary`" };
             sentences.push(format!("{}; the verdict comes {}.", so_far, end));
-        } else if self.hopeless.is_none() && !self.tally.forfeit_again && !spoilt {
+        } else if self.hopeless.is_none() && !self.tally.forfeits_again() && !spoilt {
             sentences.push(self.results().sentence());
         }
         sentences

@@ -133,8 +133,8 @@ pub struct Tally {
     pub wins: [usize; 3],
     /// Sums of A's and of B's points in them.
     pub points: [f64; 2],
-    /// Does a game that does not count end by a forfeit?
-    pub forfeit_again: bool,
+    /// Games in which somebody forfeited: of complete pairs, and of those that count.
+    pub forfeited: [usize; 2],
 }
 
 impl Tally {
@@ -149,7 +149,7 @@ impl Tally {
             pairs,
             wins: wins(games()),
             points: [0, 1].map(|i| games().fold(0.0, |sum, game| sum + game.points(i))),
-            forfeit_again: forfeits(whole) > forfeits(counted),
+            forfeited: [whole, counted].map(forfeits),
         }
     }
 
@@ -165,6 +165,11 @@ impl Tally {
     /// Do the programs repeat themselves? Such as choose by lot repeat a short game now and then.
     pub fn repeats(&self) -> bool {
         10 * (self.games - self.distinct) > self.games
+    }
+
+    /// Does a program forfeit again in a game that repeats another?
+    pub fn forfeits_again(&self) -> bool {
+        self.forfeited[0] > self.forfeited[1]
     }
 
     /// How many games count.

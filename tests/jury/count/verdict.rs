@@ -212,8 +212,8 @@ pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<S
     Some(capital(&format!("{} {}: mend that first.", who, how)))
 }
 
-/// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach. Who forfeits again and
-/// again needs no other starts.
+/// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach. A program that forfeits again and again
+/// needs no other starts.
 pub fn repeats(tally: &Tally) -> Option<String> {
     let (games, again) = (count(tally.games, "game"), tally.games - tally.distinct);
     let pairs = match tally.pairs.count() {
@@ -224,7 +224,7 @@ pub fn repeats(tally: &Tally) -> Option<String> {
         0 => None,
         1 if tally.games >= 10 => Some(format!("1 of {} repeats an earlier one, so {}.", games, pairs)),
         _ if !tally.repeats() => Some(format!("{} of {} repeat earlier ones, so {}.", again, games, pairs)),
-        _ if tally.forfeit_again => Some(format!("{}, but only {} different ones, so {}.", games, tally.distinct, pairs)),
+        _ if tally.forfeits_again() => Some(format!("{}, but only {} different ones, so {}.", games, tally.distinct, pairs)),
         _ => Some(format!(
             "{}, but only {} different ones, so {}: these programs repeat themselves; give them {{seed}}, or games from \
              different starts (--openings 4).",
