@@ -16,7 +16,9 @@ use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
-use tools::{build, each_game, not_proven, player, processors, scratch, sh, with_files, Killed, BEGINNING, JURY};
+use tools::{
+    build, each, listings, not_proven, player, processors, said, scratch, sh, with_files, Killed, BEGINNING, JURY,
+};
 
 /// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.
 fn machine() -> (Instant, f64, f64) {
@@ -311,15 +313,14 @@ fn the_jury_costs_a_program_little() {
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
     judged("a player keeps its seconds though it is stopped and continued", || {
-        each_game(|Listing { name: game, seconds, .. }| {
+        each(listings(), |Listing { name: game, seconds, .. }| {
             // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
             for number in ["3", "6"] {
                 let time = (seconds / 20.0).max(1.0).to_string();
                 let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
-                let output = Command::new(JURY).args(words).output().unwrap();
-                let text = String::from_utf8_lossy(&output.stdout);
+                let (code, text) = said(Command::new(JURY).args(words));
                 let one = text.lines().any(|line| line.split_whitespace().take(2).eq(["stops", "1"]));
-                assert!(output.status.success() && one, "{}", text);
+                assert!(code == Some(0) && one, "{}", text);
             }
         });
         Ok(())
@@ -331,7 +332,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     judged("the time of the other side is not counted as our own", || {
         // The other side takes 50 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
         // that counted that time would have used up its second after 60 lines, and play the last of them at once.
-        each_game(|Listing { name: game, .. }| {
+        each(listings(), |Listing { name: game, .. }| {
             let spent = [0, 50].map(|pause| {
                 let folder = with_files("pause", game);
                 let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };

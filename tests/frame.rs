@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
+use tools::Desk;
 
 /// Every `.rs` file at the top that has a benchmark is a player.
 fn players() -> Vec<PathBuf> {
@@ -133,21 +133,16 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
     for file in ["Makefile", ".clippy.toml"] {
         fs::copy(file, folder.join(file)).unwrap();
     }
-    fs::create_dir_all(folder.join("tests/bench")).unwrap();
-    fs::write(folder.join("tests/bench/bad.rs"), "").unwrap();
-    // `Option::is_some_and` came with 1.70.
-    fs::write(folder.join("bad.rs"), "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }")
-        .unwrap();
-    let make = |old: &[&str]| {
-        let output = Command::new("make").arg("editions").args(old).current_dir(&folder).output().unwrap();
-        (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
-    };
-    // Without the old compiler clippy finds it. With the old compiler that one does.
-    let (passed, text) = make(&["RUSTC_OLD="]);
-    assert!(!passed && text.contains("Minimum Supported Rust Version"), "{}", text);
-    let (passed, text) = make(&[]);
-    assert!(!passed, "{}", text);
-    fs::write(folder.join("bad.rs"), "fn main() { println!(\"good\"); }").unwrap();
-    let (passed, text) = make(&["RUSTC_OLD="]);
-    assert!(passed && text.contains("NOT PROVEN: that the players compile with rustc 1.63"), "{}", text);
+    folder.put("tests/bench/bad.rs", "");
+    // `Option::is_some_and` came with 1.70. Without the old compiler clippy finds it. With the old compiler that one does.
+    folder.put("bad.rs", "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }");
+    folder.steps(&[
+        ("make editions RUSTC_OLD=", 2, "Minimum Supported Rust Version"),
+        ("make editions", 2, ""),
+        (
+            "echo 'fn main() {}' > bad.rs; make editions RUSTC_OLD=",
+            0,
+            "NOT PROVEN: that the players compile with rustc 1.63",
+        ),
+    ]);
 }

@@ -9,24 +9,24 @@ use jury::rules::game::Rng;
 use jury::rules::games;
 use jury::run::memory::Memory;
 use jury::run::process::Limits;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{fs, thread};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
-use tools::{listings, scratch, Desk, JURY};
+use tools::{each, listings, said, scratch, Desk, JURY};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Every idea of the games to test: all games, or the one that the environment names.
-fn all() -> Vec<(&'static str, String)> {
+fn all() -> impl Iterator<Item = (&'static str, String)> {
     let of = |game: &'static str| ideas::names(root(), game).into_iter().map(move |name| (game, name));
-    listings().flat_map(|listing| of(listing.name)).collect()
+    listings().flat_map(move |listing| of(listing.name))
 }
 
 /// Tests one patch: head, diff, compilation, and a game if it `plays`. An error says what is wrong.
@@ -48,10 +48,9 @@ fn try_out(game: &str, name: &str, plays: bool) -> Result<(), String> {
     // Without optimisation: that compiles fast and checks for overflow. Without a game the compiler need only look.
     let mut rustc = Command::new("rustc");
     rustc.args(["--edition", "2021", "-D", "warnings", if plays { "--emit=link" } else { "--emit=metadata" }, "-o"]);
-    rustc.arg(&program).arg(&copy);
-    let output = rustc.output().map_err(|e| e.to_string())?;
-    if !output.status.success() {
-        return Err(format!("the copy does not compile:\n{}", String::from_utf8_lossy(&output.stderr)));
+    let (code, text) = said(rustc.arg(&program).arg(&copy));
+    if code != Some(0) {
+        return Err(format!("the copy does not compile:\n{}", text));
     }
     if !plays {
         return Ok(());
@@ -74,15 +73,10 @@ fn every_idea_applies_and_compiles_without_a_warning_and_some_play_a_legal_game(
     let day = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() as usize / 86_400;
     let plays =
         |game, name: &String| ideas::names(root(), game).into_iter().cycle().nth(day % 1000).as_ref() == Some(name);
-    let (queue, faults) = (Mutex::new(all().into_iter()), Mutex::new(Vec::new()));
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| loop {
-                let Some((game, name)) = queue.lock().unwrap().next() else { break };
-                if let Err(why) = try_out(game, &name, plays(game, &name)) {
-                    faults.lock().unwrap().push(format!("{} {}: {}", game, name, why));
-                }
-            });
+    let faults = Mutex::new(Vec::new());
+    each(all(), |(game, name)| {
+        if let Err(why) = try_out(game, &name, plays(game, &name)) {
+            faults.lock().unwrap().push(format!("{} {}: {}", game, name, why));
         }
     });
     let faults = faults.into_inner().unwrap();

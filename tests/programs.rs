@@ -10,13 +10,13 @@ use jury::run::entrant::Entrant;
 use jury::run::memory::Memory;
 use jury::run::process::Limits;
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[path = "jury_tests/tools.rs"]
 mod tools;
-use tools::{each_game, listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
+use tools::{each, listings, not_proven, player, scratch, sh, with_files, Desk, BEGINNING, JURY};
 
 const STDERR_MAX: usize = 10_000;
 
@@ -70,7 +70,7 @@ fn whole_games(listing: &Listing) {
 
 #[test]
 fn players_and_partners_play_whole_games_within_their_limits() {
-    each_game(whole_games);
+    each(listings(), whole_games);
 }
 
 /// Runs the player with these arguments and this input. Returns its exit code and what it writes to stdout and stderr.
@@ -220,17 +220,21 @@ fn the_first_line_on_stderr_is_name_version_seed_and_seconds() {
 fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("quit", game);
-        for beginning in beginnings(game) {
-            let lines: Vec<&str> = beginning.lines().collect();
-            for (count, end) in (0..=lines.len()).flat_map(|n| ["", "Quit\n", "Quit\r\n", "\n  \nQuit"].map(|e| (n, e)))
-            {
-                let input: String = lines[..count].iter().map(|l| format!("{}\r\n", l)).collect::<String>() + end;
-                let (code, stdout, stderr) = run(game, &["0.3", "1"], input.as_bytes(), &folder);
-                assert_eq!(code, Some(0), "{} after {:?}: {}", game, input, stderr);
-                if count < lines.len() {
-                    assert!(stdout.is_empty(), "{} after {:?} writes", game, input);
-                }
-            }
+        for (beginning, end) in
+            beginnings(game).iter().flat_map(|b| ["", "Quit\n", "Quit\r\n", "\n  \nQuit"].map(|e| (b, e)))
+        {
+            // All lines but the last; then no side is on turn.
+            let heard = beginning.trim_end().rsplit_once('\n').map_or("", |(heard, _)| heard).replace('\n', "\r\n");
+            let (code, stdout, stderr) = run(game, &["0.3", "1"], format!("{}\n{}", heard, end).as_bytes(), &folder);
+            assert!(
+                code == Some(0) && stdout.is_empty(),
+                "{} after {:?}, {:?}: {} {}",
+                game,
+                heard,
+                end,
+                stdout,
+                stderr
+            );
         }
     }
 }
@@ -240,15 +244,8 @@ fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
 fn a_reader_that_went_away_ends_a_player() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("dead-reader", game);
-        let mut child = Command::new("timeout");
-        child.args(["60", &player(game), "0.3", "1"]).current_dir(&folder);
-        let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        drop(child.stdout.take());
-        let mut input = child.stdin.take().unwrap();
-        let _ = input.write_all(beginnings(game)[0].as_bytes());
-        let mut stderr = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-        let status = child.wait().unwrap();
-        assert_eq!(status.code(), Some(0), "{}: {}", game, stderr);
+        folder.put("in", &beginnings(game)[0]);
+        let plays = format!("(timeout 60 '{}' 0.3 1 <&3; echo code $? >&2) | :", player(game));
+        folder.says(&format!("mkfifo open; exec 3<>open; cat in >&3; {}", plays), 0, "code 0\n");
     }
 }

@@ -1,21 +1,19 @@
 //! Moves that a person clicks together part by part, without a page.
 
 use super::prelude::*;
+use jury::play::course::Course;
 use jury::rules::game::Part;
 use jury::rules::picture::Picture;
 use jury::rules::toygame;
 
 /// A game of the template, which has only the default parts.
 fn toy(seed: u64) -> Record {
-    let mut game = toygame::Match::new(&mut Rng(seed));
-    let mut text = "# game: toygame\n".to_string();
-    game.setup().iter().for_each(|line| text += &format!("J {}\n", line));
-    while let Some(seat) = game.to_write() {
-        let line = game.stand_in(&mut Rng(seed));
-        text += &format!("{} {}\n", seat + 1, line);
-        game.write(&line).unwrap();
+    let game = Box::new(toygame::Match::new(&mut Rng(seed)));
+    let mut course = Course::new("toygame", game, ["", ""], Rng(seed));
+    while course.turn().is_some() {
+        course.stand_in().unwrap();
     }
-    transcript::read(&(text + "R 0 0\n")).unwrap()
+    course.record
 }
 
 /// The first sample of each game, and one of the template.

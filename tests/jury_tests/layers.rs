@@ -5,21 +5,23 @@ use super::prelude::*;
 /// Each folder uses only those before it (the plan in `tests/jury/README.md`).
 const FOLDERS: [&str; 8] = ["text", "rules", "run", "play", "count", "pages", "board", "command"];
 
+/// The name at the beginning of a text.
+fn word(text: &str) -> &str {
+    text.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")
+}
+
 /// The modules, as `folder::module`, that a source names by their full path.
 fn used(source: &str) -> Vec<String> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut found = Vec::new();
     for path in ["crate::", "jury::", "super::"].iter().flat_map(|root| code.split(root).skip(1)) {
-        let words =
-            |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("").to_string();
-        let (folder, rest) = path.split_once("::").unwrap_or((path, ""));
-        if FOLDERS.contains(&folder) {
-            // `{a, b}` are modules: an item of a module stands behind the module's own name.
-            let list = rest.strip_prefix('{').map_or(rest, |list| list.split('}').next().unwrap_or(""));
-            let names: Vec<&str> = if rest.starts_with('{') { list.split(',').collect() } else { vec![list] };
-            let modules = names.iter().map(|name| words(name.trim())).filter(|name| !name.contains(char::is_uppercase));
-            found.extend(modules.map(|name| format!("{}::{}", folder, name)));
-        }
+        let Some((folder, rest)) = path.split_once("::").filter(|(folder, _)| FOLDERS.contains(folder)) else {
+            continue;
+        };
+        // `{a, b}` are modules: an item of a module stands behind the module's own name.
+        let list = rest.strip_prefix('{').map_or(word(rest), |list| list.split('}').next().unwrap_or(""));
+        let modules = list.split(',').map(word).filter(|name| !name.contains(char::is_uppercase));
+        found.extend(modules.map(|name| format!("{}::{}", folder, name)));
     }
     found
 }

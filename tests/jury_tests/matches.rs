@@ -7,9 +7,7 @@ use std::os::unix::process::ExitStatusExt;
 
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {
-    let plan = plan("spaghetti", 8, scratch("match"));
-    plan.save().unwrap();
-    assert!(matches::run(&plan).unwrap().unwrap());
+    let plan = played_out(plan("spaghetti", 8, scratch("match")));
     let text = |i: usize| plan.folder.read(&format!("{:05}.txt", i));
     let setup = |i: usize| transcript::read(&text(i)).unwrap().setup;
     for pair in 0..4 {
@@ -76,9 +74,7 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
     // Starts of Spaghetti and the programs' seeds.
     let mut seen = BTreeSet::new();
     for seed in 1..=3 {
-        let plan = Plan { seed, ..plan("spaghetti", 20, scratch(&format!("seed-{}", seed))) };
-        plan.save().unwrap();
-        matches::run(&plan).unwrap().unwrap();
+        let plan = played_out(Plan { seed, ..plan("spaghetti", 20, scratch(&format!("seed-{}", seed))) });
         for game in matches::load(&plan).unwrap() {
             let text = fs::read_to_string(matches::file(&plan.folder, game.index)).unwrap();
             let seeds = transcript::comment(&text, "seeds").unwrap().split(' ').map(str::to_string);
@@ -91,12 +87,8 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
 #[test]
 fn only_the_games_of_the_match_count() {
     let folder = scratch("foreign");
-    let [other, ours] = [("ayu", 2, "other"), ("spaghetti", 4, "ours")].map(|(game, games, name)| {
-        let plan = plan(game, games, folder.join(name));
-        plan.save().unwrap();
-        matches::run(&plan).unwrap().unwrap();
-        plan
-    });
+    let [other, ours] = [("ayu", 2, "other"), ("spaghetti", 4, "ours")]
+        .map(|(game, games, name)| played_out(plan(game, games, folder.join(name))));
     let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
     let [good, second, third] = [1, 2, 3].map(|n| fs::read_to_string(file(n)).unwrap());
     let result = good.lines().last().unwrap();
@@ -117,17 +109,16 @@ fn only_the_games_of_the_match_count() {
         }
         assert_eq!(fs::read_to_string(file(1)).unwrap(), text, "{} stays", what);
     }
-    // A file that cannot be read is an error, not a missing game.
-    fs::write(file(1), b"\xff").unwrap();
-    assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00001.txt"));
-    fs::write(file(1), &good).unwrap();
-    assert_eq!(summary::summarise(&ours).unwrap().tally.games, 4);
     fs::write(file(5), &good).unwrap();
-    assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00005.txt"));
-    // A new match does not begin among the games of another.
-    fs::remove_file(ours.folder.join("plan")).unwrap();
-    folder.says("$J match spaghetti greedy random --games 2 --dir ours", 2, "ours is not empty: ours/0000");
-    assert!(!ours.folder.join("plan").exists(), "a match that did not begin has no plan");
+    folder.steps(&[
+        // A file that cannot be read is an error, not a missing game.
+        ("mv ours/00005.txt x; printf '\\377' >ours/00001.txt; $J summary ours", 2, "00001.txt"),
+        ("cp x ours/00001.txt; $J summary ours", 0, "4 games"),
+        ("mv x ours/00005.txt; $J summary ours", 2, "00005.txt"),
+        // A new match does not begin among the games of another, and leaves no plan.
+        ("rm ours/plan; $J match spaghetti greedy random --games 2 --dir ours", 2, "ours is not empty: ours/0000"),
+        ("ls ours", 0, "!plan"),
+    ]);
 }
 
 #[test]
@@ -311,13 +302,10 @@ fn help_tells_the_options_that_a_command_takes() {
 
 #[test]
 fn no_more_games_at_the_same_time_than_processors_unless_that_is_asked_for() {
-    let folder = scratch("more-jobs");
-    let here = system::processors("self");
-    assert!(!here.is_empty() && thread::available_parallelism().unwrap().get() <= here.len());
-    let line = format!("$J match ayu random random --games 2 --dir m --jobs {}", here.len() + 1);
-    folder.says(&line, 2, &format!("--jobs {}: more than {} processor", here.len() + 1, here.len()));
-    assert!(!folder.join("m").exists());
-    folder.says(&format!("{} --force", line), 0, "");
+    let here = system::processors("self").len();
+    assert!(thread::available_parallelism().unwrap().get() <= here);
+    let line = format!("$J match ayu random random --games 2 --jobs {}", here + 1);
+    scratch("more-jobs").says(&line, 2, &format!("--jobs {}: more than {} processor", here + 1, here));
 }
 
 #[test]

@@ -174,6 +174,11 @@ fn curve(browser: &mut Browser, steps: &[Expected]) {
     }
 }
 
+/// Where a page leads.
+pub fn links(html: &str) -> Vec<&str> {
+    html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
 /// Says where HTML is not well formed: tags not closed or in the wrong order, attributes without quotes.
 pub fn malformed(html: &str) -> Option<String> {
     let mut open: Vec<String> = Vec::new();
@@ -496,8 +501,7 @@ fn a_home_page_has_everything() {
     assert_eq!(told, format!("file://{}/index.html\n", folder.canonicalize().unwrap().display()));
     let home = folder.read("index.html");
     assert_eq!(malformed(&home), None);
-    let links: Vec<&str> = home.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(links, ["t/index.html", "a%20match/index.html", "one.html"], "newest first");
+    assert_eq!(links(&home), ["t/index.html", "a%20match/index.html", "one.html"], "newest first");
     let words = "<bdi>greedy</bdi> against <bdi>random</bdi>| wins, | is first with ";
     holds("home", home, &format!("{}|<a href=\"t/index.html\"><bdi>tournament</bdi></a>", words));
     let of_match = folder.read("a match/index.html");

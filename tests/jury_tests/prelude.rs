@@ -1,7 +1,7 @@
 //! What the files of these tests share: names of the jury and of std, and helpers.
 
 pub use super::chromium::{Browser, PATIENCE};
-pub use super::tools::{build, holds, listings, not_proven, player, scratch, sh, Desk, Killed, JURY};
+pub use super::tools::{build, holds, listings, not_proven, player, said, scratch, sh, Desk, Killed, JURY};
 pub use jury::count::plan::{Plan, Schedule};
 pub use jury::count::tally::Played;
 pub use jury::count::{matches, standings, stats, summary, verdict};
@@ -44,11 +44,9 @@ pub fn random(game: &str) -> String {
     format!("{} random {} 1 7", JURY, game)
 }
 
-/// Runs the jury in a folder. Returns the exit code, and both outputs as one text.
+/// Runs the jury in a folder, as `said` does.
 pub fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(JURY).args(words).current_dir(folder).output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+    said(Command::new(JURY).args(words).current_dir(folder))
 }
 
 /// Everything below a folder: what each name holds, or where a link leads; of a folder that it is one. The folders of these
@@ -120,6 +118,13 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         folder,
         progress: false,
     }
+}
+
+/// The match with all its games played.
+pub fn played_out(plan: Plan) -> Plan {
+    plan.save().unwrap();
+    assert!(matches::run(&plan).unwrap().unwrap());
+    plan
 }
 
 /// A game played as number `index` (from 0), with these points for A and B.

@@ -8,11 +8,11 @@ fn sample() -> Record {
 }
 
 /// A record of which the second mover's turns have these scores: what is found, and the page.
-fn scored(scores: &[&str]) -> (Found, String) {
+fn scored(scores: &str) -> (Found, String) {
     let mut record = review::begin(sample(), 1, "test");
     record.points = [1, 0];
-    let own = (0..record.entries.len()).filter(|i| record.entries[*i].seat() == 1).zip(scores);
-    own.for_each(|(i, score)| record.notes[i].log = vec![format!("depth 3 {}", score), "review: A1-A2".to_string()]);
+    let own = (0..record.entries.len()).filter(|i| record.entries[*i].seat() == 1).zip(scores.split(' '));
+    own.for_each(|(i, score)| record.notes[i].log = vec![format!("score {}", score), "review: A1-A2".to_string()]);
     let found = Found::of(&record, 1).unwrap();
     let page = jury::pages::review::page(&record, 1, &found, "test", "").unwrap();
     (found, page)
@@ -21,34 +21,22 @@ fn scored(scores: &[&str]) -> (Found, String) {
 #[test]
 fn the_sentence_names_the_turns_between_which_the_score_fell() {
     for (scores, sentence) in [
-        (
-            &["score 0.2", "score 0.4", "score -1.9", "score -2"][..],
-            "lost between moves 4 and 6: there it expected +0.40 and 1 move later had -1.90",
-        ),
+        ("0.2 0.4 -1.9 -2", "lost between moves 4 and 6: there it expected +0.40 and 1 move later had -1.90"),
         // A forced move says nothing.
-        (
-            &["score 0.2", "score 0.4", "", "score -1.9"],
-            "lost between moves 4 and 8: there it expected +0.40 and 2 moves later had -1.90",
-        ),
+        ("0.2 0.4 none -1.9", "lost between moves 4 and 8: there it expected +0.40 and 2 moves later had -1.90"),
         // A slow fall is told whole, but not how lost a lost game became.
-        (
-            &["score 1", "score 0.9", "score 1", "score 0.1", "score -0.8", "score -1.7"],
-            "lost between moves 6 and 12: ",
-        ),
-        (
-            &["score 0.3", "score 0.4", "score 0.3", "score -1.9", "score -2", "score -2.1", "score -9000"],
-            "lost between moves 4 and 8: ",
-        ),
-        (&["score -1", "score -0.5", "score 0.5"], "lost with move 6: there it expected +0.50, and had no other turn"),
-        (&["score -2", "score -1"], "its score never fell; its choice differs at 2 of 2 turns"),
-        (&["", ""], "it writes no score to stderr; "),
+        ("1 0.9 1 0.1 -0.8 -1.7", "lost between moves 6 and 12: "),
+        ("0.3 0.4 0.3 -1.9 -2 -2.1 -9000", "lost between moves 4 and 8: "),
+        ("-1 -0.5 0.5", "lost with move 6: there it expected +0.50, and had no other turn"),
+        ("-2 -1", "its score never fell; its choice differs at 2 of 2 turns"),
+        ("none none", "it writes no score to stderr; "),
     ] {
-        let (found, _) = scored(scores);
-        assert!(found.sentence().starts_with(sentence), "{:?}: {}", scores, found.sentence());
+        let said = scored(scores).0.sentence();
+        assert!(said.starts_with(sentence), "{}: {}", scores, said);
     }
     // The link is on the number of the move, not on that of the turns.
-    holds("page", scored(&["score 0.5", ""]).1, "lost with move <a href=\"#2\">2</a>: there| differs at 2 of 2 turns");
-    let (found, _) = scored(&["score 1", "score 0.9", "score -1", "score -5"]);
+    holds("page", scored("0.5 none").1, "lost with move <a href=\"#2\">2</a>: there| differs at 2 of 2 turns");
+    let (found, _) = scored("1 0.9 -1 -5");
     assert_eq!(found.marks[..5], ["??", "??", "??", "?", ""]);
     assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
     assert_eq!(found.cells()[..5], ["4", "8", "+0.90", "-5.00", "4 of 4 turns"].map(str::to_string));
@@ -80,9 +68,8 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     own[2] = choices.iter().find(|line| *line != played).unwrap();
     let program = program(&folder, &own, "-$i");
     let calls = || fs::read_to_string(folder.join("calls")).unwrap_or_default().lines().count();
-    let review_in = |program: &str, time: &str| jury(&folder, &["review", "game.txt", program, "--time", time]);
-    let review = |program: &str| review_in(program, "5");
-    let (code, text) = review(&program);
+    let review = |program: &str, time: &str| jury(&folder, &["review", "game.txt", program, "--time", time]);
+    let (code, text) = review(&program, "5");
     assert!(code == Some(0) && text.contains(&format!("differs at 1 of {} turns", own.len())), "{}", text);
     let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
     assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
@@ -94,14 +81,14 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     let text = fs::read_to_string(&kept).unwrap();
     transcript::check(&text).unwrap();
     fs::write(&kept, text.replace(&format!("# log 2: review: {}\n", own[4]), "")).unwrap();
-    assert_eq!((review(&program).0, calls()), (Some(0), own.len() + 5));
+    assert_eq!((review(&program, "5").0, calls()), (Some(0), own.len() + 5));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
     // The game itself is no place for a review.
     let (code, said) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
     assert!(code == Some(2) && said.contains("no place for a result"), "{}", said);
     // Another program begins anew, under another name. Without {past} it comes as far as its own lines are the record's.
     // Of so little time something is left.
-    let (code, said) = review_in(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004");
+    let (code, said) = review(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004");
     assert!(code == Some(0) && said.contains("differs at 1 of 3 turns"), "{}", said);
     assert_eq!(calls(), own.len() + 6);
     assert!(fs::read_to_string(&kept).unwrap() == text && folder.join("review/game.2.html").exists());
@@ -124,10 +111,11 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
     folder.steps(&[
         ("$J match ayu random greedy --games 4 --time 60 --dir m", 0, ""),
         (
-            "$J show m && $J review m greedy --lost A && $J show m",
+            "$J show m && $J review m greedy --lost A",
             0,
             "where 4 games were lost (by greedy|from move  to  expected|00001: ",
         ),
+        ("$J show m", 0, ""),
         ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html#"),
         ("cat m/index.html", 0, "<a href=\"review/index.html\">"),
         // Reviews have their own pages, and so has each match and each game.
@@ -145,37 +133,31 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("$J review m/00001.txt greedy --lost A", 0, ""),
         ("cd m && $J review 00001.txt greedy --lost B", 0, ""),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),
-        (
-            "$J tournament ayu random greedy --games 2 --dir t; $J review t",
-            2,
-            "; review one of its matches, such as t/1-2\n",
-        ),
+        ("$J tournament ayu random greedy --games 2 --dir t", 0, ""),
+        ("$J review t", 2, "; review one of its matches, such as t/1-2\n"),
         ("$J play ayu \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
         ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);
-    let lost = fs::read_dir(folder.join("m/review")).unwrap().count();
-    assert_eq!(lost, 11, "transcript and page of each game, one also of the other side, and an index");
+    // Transcript and page of each game, one also of the other side, and an index.
+    assert_eq!(all_in(&folder.join("m/review"), &[]).len(), 11);
 }
 
 #[test]
 fn a_file_of_one_game_a_line_is_read() {
     let folder = scratch("bare");
-    let moves = |name: &str| {
-        let text = fs::read_to_string(Path::new("tests/samples/ayu").join(name)).unwrap();
-        (transcript::read(&text).unwrap().lines().join(" "), text)
-    };
-    let (one, text) = moves("game-01.txt");
-    fs::write(folder.join("games.txt"), format!("{}\n\n{}\n", one, moves("game-03.txt").0)).unwrap();
-    let read = transcript::each(Path::new("games.txt"), &fs::read_to_string(folder.join("games.txt")).unwrap());
+    let samples = Path::new("tests/samples/ayu");
+    let [known, other] = ["game-01.txt", "game-03.txt"].map(|name| transcript::read(&samples.read(name)).unwrap());
+    let one = known.lines().join(" ");
+    let games = format!("{}\n\n{}\n", one, other.lines().join(" "));
+    let read = transcript::each(Path::new("games.txt"), &games);
     assert_eq!(read[1].0, Path::new("games-3.txt"));
-    let (record, known) = (transcript::read(read[0].1.as_ref().unwrap()).unwrap(), transcript::read(&text).unwrap());
+    let record = transcript::read(read[0].1.as_ref().unwrap()).unwrap();
     assert_eq!((record.lines(), record.points), (known.lines(), known.points));
-    let text = folder.says("$J check games.txt && $J show games.txt", 0, "games-1.txt: OK |games-3.txt: OK ");
-    assert!(!text.contains("games-2"), "{}", text);
-    assert!(folder.read("games/index.html").contains("games-3.html"));
-    assert!(folder.join("games/games-1.html").is_file());
+    folder.put("games.txt", games);
     folder.put("one.txt", &one);
     folder.steps(&[
+        ("$J check games.txt && $J show games.txt", 0, "games-1.txt: OK |games-3.txt: OK |!games-2"),
+        ("ls games; cat games/index.html", 0, "games-1.html\n|games-3.html\"|"),
         ("$J check one.txt && $J show one.txt", 0, "/one.html\n"),
         ("cp games.txt bare; $J show bare ./games.txt", 0, "/bare.games/index.html\n|/games/index.html\n"),
         ("$J show games.txt $PWD/games", 2, "would both be "),

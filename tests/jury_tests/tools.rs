@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::{Mutex, Once};
 use std::thread;
 
@@ -29,11 +29,13 @@ pub fn not_proven(what: &str, why: &str) {
 
 /// Runs a line of the shell, in which `$J` is the jury. Returns the exit code, and both outputs as one text.
 pub fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
-    let mut command = Command::new("timeout");
-    command.args(["-k", "1", "300", "sh", "-c", line]).env("J", JURY).current_dir(folder).stdin(Stdio::null());
+    said(Command::new("timeout").args(["-k", "1", "300", "sh", "-c", line]).env("J", JURY).current_dir(folder))
+}
+
+/// Runs a command without input. Returns the exit code, and both outputs as one text.
+pub fn said(command: &mut Command) -> (Option<i32>, String) {
     let output = command.output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+    (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
 /// The text holds all of these words, which have `|` between them, and none that stands behind a `!`. Returns the text.
@@ -116,10 +118,10 @@ pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Tries all games, as many at once as there are processors.
-pub fn each_game(one: impl Fn(&Listing) + Sync) {
-    let games = Mutex::new(listings());
-    let next = || games.lock().unwrap().next();
+/// Tries all of them, as many at once as there are processors.
+pub fn each<T>(all: impl Iterator<Item = T> + Send, one: impl Fn(T) + Sync) {
+    let all = Mutex::new(all);
+    let next = || all.lock().unwrap().next();
     thread::scope(|scope| {
         for _ in 0..processors() {
             scope.spawn(|| std::iter::from_fn(next).for_each(&one));

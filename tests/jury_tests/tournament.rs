@@ -1,27 +1,26 @@
 //! Tournaments: tables, Elo numbers, interruption.
 
-use super::pages::malformed;
+use super::pages::{links, malformed};
 use super::prelude::*;
 use super::statistics::{pair_of, KINDS};
 use jury::command::pool;
 use jury::count::ratings::{self, Pair};
 
+fn entrant(name: &str) -> Entrant {
+    Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free }
+}
+
 /// An invented tournament: three programs and the transcripts of their games.
 fn invented() -> (Plan, Vec<Vec<Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
     let plan = Plan {
-        entrants: names
-            .map(|name| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free })
-            .to_vec(),
+        entrants: names.map(entrant).to_vec(),
         seconds: [30.0; 2],
         seed: 7,
         schedule: Schedule::RoundRobin,
         ..plan("ayu", 4, scratch("invented"))
     };
-    let played = |index: usize, text: &str| {
-        let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
-        Played { index, record }
-    };
+    let played = |index, text| Played { index, record: transcript::read(&format!("# game: ayu\n{}", text)).unwrap() };
     // A won and drew against B. A third game has no partner and does not count. C forfeited twice and lost, A once
     // and won. B and C never met.
     let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n# log 1: depth 3\n1 a\n# log 2: depth 4\n2 b\n1 c\n\
@@ -161,12 +160,13 @@ fn elo_agrees_with_an_independent_computation() {
 fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
     let (elo, runs, mut rng) = ([120.0, 40.0, -30.0, -130.0], 200, Rng(5));
     for gauntlet in [false, true] {
+        let met: Vec<(usize, usize)> =
+            (0..if gauntlet { 1 } else { 4 }).flat_map(|a| (a + 1..4).map(move |b| (a, b))).collect();
         for (draws, copies) in KINDS {
             let mut covered = 0;
             for _ in 0..runs {
                 let mut pairs = Vec::new();
-                for (a, b) in (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).filter(|(a, _)| !gauntlet || *a == 0)
-                {
+                for &(a, b) in &met {
                     let score = stats::expected_score(elo[a] - elo[b]);
                     let pair = |_| Pair { programs: [a, b], scores: pair_of(&mut rng, score, draws, copies) };
                     pairs.extend((0..20).map(pair));
@@ -184,55 +184,27 @@ fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
 }
 
 fn transcripts(folder: &Path) -> Vec<(String, String)> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() && path.file_name().is_some_and(|name| name.to_string_lossy().contains('-')) {
-            for file in show::transcripts(&path).unwrap() {
-                let name = file.strip_prefix(folder).unwrap().display().to_string();
-                let text = fs::read_to_string(&file).unwrap();
-                all.push((name, moves(&text).join("\n")));
-            }
-        }
-    }
-    all.sort();
-    all
+    let files = all_in(folder, &[]).into_iter().map(|(path, text)| (path.display().to_string(), text));
+    let games = files.filter(|(name, _)| name.contains('-') && name.ends_with(".txt"));
+    games.map(|(name, text)| (name, moves(std::str::from_utf8(&text).unwrap()).join("\n"))).collect()
 }
 
 #[test]
 fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let [whole, broken] = ["tournament", "tournament-broken"].map(scratch);
-    // A program waits for this file. So its games last long enough to be interrupted.
-    let gate = scratch("tournament-gate").join("open");
-    let wait = format!("while [ ! -e \"{}\" ]; do sleep 0.02; done", gate.display());
-    let own = format!("sh -c '{}; exec \"{}\" random spaghetti {{seconds}} {{seed}}'", wait, JURY);
-    fs::write(&gate, "").unwrap();
-    let play =
-        "tournament spaghetti greedy random careful \"$OWN\" --games 2 --jobs 2 --force --time 600 --seed 3 --dir . --json t.json";
-    let jury = |folder: &Path, words: &str| {
-        // The jury must notice Ctrl-C, even if the tests were started to ignore it.
-        let mut command = Command::new("env");
-        let line = format!("rm -f t.json; exec \"$JURY\" {}", words);
-        command.args(["--default-signal=INT", "sh", "-c", &line]).env("OWN", &own).env("JURY", JURY);
-        command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
-    };
-    assert!(jury(&whole, play).wait().unwrap().success());
-    fs::remove_file(&gate).unwrap();
-    let mut child = jury(&broken, play);
-    while transcripts(&broken).len() < 3 && child.try_wait().unwrap().is_none() {
-        thread::sleep(Duration::from_millis(2));
-    }
-    system::signal_process(child.id(), 2);
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(!output.status.success() && text.contains("interrupted; go on with: "), "{}", text);
+    // A program waits for a file. So its games last long enough to be interrupted.
+    let own = "\"sh -c 'until [ -e $PWD/open ]; do sleep 0.02; done; exec $J random spaghetti {seconds} {seed}'\"";
+    let more = "--games 2 --jobs 2 --force --time 600 --seed 3 --dir t --json t.json";
+    let play = format!("$J tournament spaghetti greedy random careful {} {}", own, more);
+    whole.says(&format!("touch open; {}", play), 0, "");
+    let until = "until [ $(ls t/*/0*.txt | wc -l) -ge 3 ]; do sleep 0.02; done; kill -TERM $p; wait $p";
+    broken.says(&format!("{} & p=$!; {}", play, until), 1, "interrupted; go on with: ");
     let then = transcripts(&broken).len();
     assert!((3..12).contains(&then), "{} games before the interruption", then);
-    fs::write(&gate, "").unwrap();
-    assert!(jury(&broken, "tournament --resume .").wait().unwrap().success());
+    broken.says("touch open; $J tournament --resume t", 0, "");
     assert_eq!(transcripts(&broken), transcripts(&whole));
     let standings = [&whole, &broken].map(|folder| {
-        let plan = Plan::resume(folder).unwrap();
+        let plan = Plan::resume(&folder.join("t")).unwrap();
         standings::of(&plan, &matches::all(&plan).unwrap())
     });
     assert_eq!(standings[0].cells, standings[1].cells);
@@ -244,20 +216,14 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     assert_eq!(whole.read("t.json").matches("\"programs\": [").count(), 7);
     // The pages: tables, and links to every match.
     let pages = scratch("tournament-pages");
-    assert!(jury(&whole, &format!("show . --out {}", pages.display())).wait().unwrap().success());
+    whole.says(&format!("$J show t --out {}", pages.display()), 0, "");
     let index = pages.read("index.html");
     assert_eq!(malformed(&index), None);
-    let links = |text: &str| -> Vec<String> {
-        text.split("href=\"").skip(1).filter_map(|rest| Some(rest.split('"').next()?.to_string())).collect()
-    };
-    for link in links(&index) {
-        assert!(pages.join(&link).is_file(), "{}", link);
-    }
-    assert!(pages.join("3-4/00002.html").is_file());
+    links(&index).iter().for_each(|link| assert!(pages.join(link).is_file(), "{}", link));
     // The way back: from a game to its match, from there to the tournament.
     for (page, back) in [("3-4/00002.html", "index.html"), ("3-4/index.html", "../index.html")] {
         let text = pages.read(page);
-        assert_eq!((links(&text)[0].as_str(), malformed(&text)), (back, None), "{}", page);
+        assert_eq!((links(&text)[0], malformed(&text)), (back, None), "{}", page);
     }
     assert!(!links(&index).iter().any(|link| link.contains("..")), "the tournament's page leads nowhere else");
 }
@@ -267,9 +233,8 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let folder = scratch("gauntlet");
     let line = "$J tournament spaghetti random greedy random --gauntlet --games 6 --dir .";
     let text = folder.says(line, 0, "the first against all others|!\u{1b}");
-    let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
-    assert_eq!(names, expected.collect::<Vec<String>>());
+    assert!(transcripts(&folder).into_iter().map(|(name, _)| name).eq(expected));
     let plan = Plan::resume(&folder).unwrap();
     let kept = (plan.suspend, plan.entrants[2].memory, plan.games, plan.schedule);
     assert_eq!(kept, (true, Memory::TODAY, 6, Schedule::Gauntlet));
@@ -312,7 +277,6 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
 
 #[test]
 fn a_pool_says_what_has_fallen_since_its_record() {
-    let entrant = |name: &str| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free };
     let entrants = ["mine", "greedy", "far", "a1302aa"].map(entrant).to_vec();
     let plan = Plan { game: "ontherun".to_string(), entrants, schedule: Schedule::Gauntlet, ..invented().0 };
     // The player's points as detectives, then as the fugitive.

@@ -23,29 +23,20 @@ fn a_wrong_record_is_refused() {
     let points = transcript::check(&good).unwrap().points;
     let swapped = format!("R {} {}", points[1], points[0]);
     let result = good.lines().last().unwrap();
-    let second = good.lines().position(|l| l.starts_with("2 ")).unwrap();
-    let without_second: String =
-        good.lines().enumerate().filter(|(i, _)| *i != second).map(|(_, l)| format!("{}\n", l)).collect();
+    let second = good.lines().find(|line| line.starts_with("2 ")).unwrap();
+    let forfeited = |lines: &str| format!("# game: ayu\nJ Start\n{}\nR 0 0\n", lines);
     let last_move = good.lines().rev().nth(1).unwrap();
     for (what, bad, reason) in [
         ("result", good.replace(result, &swapped), "record says"),
-        ("a move left out", without_second, "on turn"),
+        ("a move left out", good.replacen(&format!("{}\n", second), "", 1), "on turn"),
         ("an illegal move", good.replacen("1 B1-B2", "1 B1-B9", 1), "illegal"),
         ("an unreadable move", good.replacen("1 B1-B2", "1 b1-b2", 1), "unreadable"),
         ("no end", good.replace(&format!("{}\n", last_move), ""), "still on turn"),
         ("no result", good.replace(result, ""), "no result"),
         ("no game", good.replace("# game: ayu", "#"), "game"),
-        (
-            "no end after a forfeit",
-            "# game: ayu\nJ Start\n# forfeit: 1 illegal x\nR 0 0\n".to_string(),
-            "still on turn",
-        ),
+        ("no end after a forfeit", forfeited("# forfeit: 1 illegal x"), "still on turn"),
         ("a third result", good.replace(result, &format!("{} x", result)), "not two results"),
-        (
-            "a line too many",
-            "# game: ayu\nJ Start\n# forfeit: 1 crash x\n# forfeit: 2 crash y\n1 B1-B2\nR 0 0\n".into(),
-            "over",
-        ),
+        ("a line too many", forfeited("# forfeit: 1 crash x\n# forfeit: 2 crash y\n1 B1-B2"), "over"),
         ("a start of its own", good.replacen("1 B1-B2", "J extra\n1 B1-B2", 1), "ayu always starts alike"),
         ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
         ("two tiles of the jury", "# game: spaghetti\nJ dbr\nJ dbs\nR 0 0\n".to_string(), "on one cell"),

@@ -170,15 +170,8 @@ fn a_game_that_comes_again_counts_once() {
         assert!(table.text(&tournament).contains(note) && table.html(&tournament).contains(&escape(note)));
     }
     // Where each game has a forfeit, of one program or the other, nothing is said of strength.
-    let mut games = told(&(0..20).map(|i| format!("x{}!", i)).collect::<Vec<String>>().join(" "));
-    for game in games.iter_mut().step_by(2) {
-        let own = game.seat(0);
-        for entry in &mut game.record.entries {
-            if let Entry::Forfeit(seat, _) = entry {
-                *seat = own;
-            }
-        }
-    }
+    let each: Vec<_> = (0..20).map(|game| (game, game % 2, Kind::Crash)).collect();
+    let games = forfeits(results(20, 0, 0), &each);
     let said = summary::summary(&plan("ayu", 20, scratch("all-forfeits")), &games).sentences();
     assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with("mend that first.")), "{:?}", said);
     // Two starts are two games, and the same lines in the other seat are another game.
@@ -314,12 +307,11 @@ fn the_line_of_a_running_match_fits_its_terminal() {
 fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     let forfeit = Forfeit { kind: Kind::Crash, reason: "exit 1; stderr: no\nway".to_string() };
     let line = |seat: usize, text: &str| Entry::Line(seat, text.to_string());
-    let note = |seconds: f64| Note { seconds, log: Vec::new() };
     let account = |wall: f64| Account { wall, ..Account::default() };
     let mut record = Record {
         points: [0, 12],
         entries: vec![line(0, "a"), line(1, "b"), line(0, "c"), line(1, "d"), Entry::Forfeit(0, forfeit), line(0, "e")],
-        notes: [0.1, 1.25, 0.3, 1.75, 0.35, 0.35].map(note).to_vec(),
+        notes: [0.1, 1.25, 0.3, 1.75, 0.35, 0.35].map(|seconds| Note { seconds, ..Note::default() }).to_vec(),
         accounts: [account(0.35), account(2.0)],
         ..Record::new("spaghetti", Vec::new(), ["mine x", "human"])
     };
@@ -348,10 +340,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     let ending = "!KiB address space|!the jury itself costs";
     let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 90", 0, ending);
     assert!(text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
-    let end: Vec<&str> = text.lines().rev().take(5).collect();
-    assert_eq!(end[0], "transcript: x.txt");
-    assert!(end[1].starts_with("White (greedy) wins, "), "{}", text);
-    assert!(end[3].starts_with("Black was true: 0 points, "), "{}", text);
-    assert_eq!(end[2], "Black FORFEITED, closed: ended before the game did, exit code 0");
-    assert!(end[4].starts_with("White was greedy: ") && end[4].ends_with(" of 90 s left"), "{}", text);
+    let forfeits =
+        " of 90 s left\nBlack was true: 0 points, |\nBlack FORFEITED, closed: ended before the game did, exit code 0\n";
+    holds("end", text, &format!("\nWhite was greedy: |{}White (greedy) wins, |\ntranscript: x.txt\n", forfeits));
 }
