@@ -208,11 +208,10 @@ fn moves_are_read_as_they_are_written() {
             assert_eq!(step.to_string(), step_name(Step { from: from.into(), to: to.into() }));
         }
     }
-    for text in
-        ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4", "B4-A+3"]
-    {
+    for text in ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4"] {
         assert_eq!(Move::parse(text), None, "{}", text);
     }
+    assert_eq!(Move::parse("B4-A+3"), None);
 }
 
 /// The page at the head of `ayu.rs`: bare alpha-beta finds the score of minimax with far fewer nodes.
@@ -237,9 +236,9 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
         }
         best
     }
-    let (_, record) = &common::samples("ayu")[0];
+    let lines = common::sample("ayu", "01").lines();
     let mut position = Position::new(Weights::learned());
-    for (ply, (_, text)) in common::lines(record).into_iter().enumerate().take(71) {
+    for (ply, text) in lines.iter().enumerate().take(71) {
         if ply % 10 == 0 {
             let [mut all, mut few] = [0; 2];
             let depth = if ply < 30 { 2 } else { 3 };
@@ -248,7 +247,7 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
             println!("ply {}, depth {}: {} nodes of {}", ply, depth, few, all);
             assert!(2 * few < all || all < 100, "ply {}: {} nodes of {}", ply, few, all);
         }
-        position.play(Move::parse(&text).expect("a move"));
+        position.play(Move::parse(text).expect("a move"));
     }
 }
 
@@ -274,12 +273,10 @@ fn proven_results_are_those_of_plain_minimax() {
     }
     let mut compared = 0;
     for (name, record) in common::samples("ayu") {
-        let steps: Vec<Move> = common::lines(&record).iter().map(|l| Move::parse(&l.1).expect("a move")).collect();
-        let mut known = HashMap::new();
-        let mut search = Search::new(1);
-        for plies in (steps.len() - 14..steps.len()).rev() {
-            let mut board = Board::new();
-            steps[..plies].iter().for_each(|&step| board.play(step));
+        let lines = record.lines();
+        let (mut known, mut search) = (HashMap::new(), Search::new(1));
+        for plies in (lines.len() - 14..lines.len()).rev() {
+            let mut board = board_after(&lines[..plies]);
             let report = search.think(&board, Budget::fixed(100, 20_000)).expect("the game goes on");
             if report.score.abs() <= PROVEN {
                 continue;
@@ -294,21 +291,16 @@ fn proven_results_are_those_of_plain_minimax() {
     assert!(compared >= 40, "only {} endings were small enough", compared);
 }
 
-/// A position in which White can break every rule.
-fn crowded() -> Match {
-    position(
-        &[
-            (5, ". . o o o . . o . . ."),
-            (4, ". . . . o . . . . . ."),
-            (2, "x x . . . . . . . . ."),
-            (1, "o x . . . . . . . . ."),
-        ],
-        0,
-    )
-}
-
 #[test]
 fn the_jury_says_why_a_move_is_refused() {
+    // A position in which White can break every rule.
+    let rows = [
+        (5, ". . o o o . . o . . ."),
+        (4, ". . . . o . . . . . ."),
+        (2, "x x . . . . . . . . ."),
+        (1, "o x . . . . . . . . ."),
+    ];
+    let write = |text: &str| position(&rows, 0).write(text);
     let table = [
         ("D5-F5", "the unit falls apart"),
         ("A11-B11", "no piece on A11"),
@@ -322,19 +314,15 @@ fn the_jury_says_why_a_move_is_refused() {
         ("A1-A3", "a neighbouring point only"),
     ];
     for (text, reason) in table {
-        match crowded().write(text) {
-            Err(Fault::Illegal(why)) => assert!(why.contains(reason), "{}: {}", text, why),
-            other => panic!("{}: {:?}", text, other),
-        }
+        assert!(matches!(write(text), Err(Fault::Illegal(why)) if why.contains(reason)), "{}: {:?}", text, write(text));
     }
     for text in ["", "C5", "C5 F5", "c5-f5", "C5-F5 ", "C05-F5", "L5-F5", "C5-F12", "Quit"] {
-        assert!(matches!(crowded().write(text), Err(Fault::Unreadable(_))), "{:?}", text);
+        assert!(matches!(write(text), Err(Fault::Unreadable(_))), "{:?}", text);
     }
     // A move that joins; and one that leaves an articulation point, where the target mends the split.
-    assert!(crowded().write("C5-F5").is_ok());
-    assert!(crowded().write("H5-G5").is_ok());
-    let mut bridge =
-        position(&[(7, ". . . . o . . . . . ."), (5, ". . o . o . . . . . ."), (4, ". . o o o . . . . . .")], 0);
+    assert!(write("C5-F5").is_ok() && write("H5-G5").is_ok());
+    let rows = [(7, ". . . . o . . . . . ."), (5, ". . o . o . . . . . ."), (4, ". . o o o . . . . . .")];
+    let mut bridge = position(&rows, 0);
     assert!(legal(&board_of(&bridge)).iter().all(|step| step.to_string() != "D4-E6"));
     assert!(bridge.write("C5-E6").is_ok());
 }
@@ -388,7 +376,7 @@ fn the_jury_sends_what_the_page_says() {
 #[test]
 fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
     let (mut board, mut game) = (Board::new(), Match::new());
-    for (_, text) in common::sample("ayu", "09").0.iter().take(44) {
+    for text in &common::sample("ayu", "09").lines()[..44] {
         assert_eq!(game_of(&board).draw(), game.draw());
         assert!(board.to_string().ends_with(["White to move", "Black to move"][game.turn()]));
         board.play(Move::parse(text).expect("a move"));

@@ -24,9 +24,8 @@ mod table;
 use common::Player;
 use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::map::{self, MODES};
-use jury::rules::ontherun::{
-    joint_move, joint_moves, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE,
-};
+use jury::rules::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides};
+use jury::rules::ontherun::{Match, Phase, DETECTIVES, FUGITIVE};
 use ontherun::candidates::candidates;
 use ontherun::contest::{Budget, Options};
 use ontherun::matrix::Tree;
@@ -160,10 +159,8 @@ fn a_broken_promise_is_found() {
     let plane = (no_train.min(good.cities - 1), good.cities.max(no_train));
     assert!(broken(&|m| m.connections[2].push(plane)).contains("but no train"));
     assert!(broken(&|m| m.places.as_mut().unwrap().swap(0, 1)).contains("cross"));
-    assert!(
-        map::Map::parse(&["3", "C 1-2", "C 2-3", "C 3-4", "END"].map(str::to_string)).is_err(),
-        "there is no city 4"
-    );
+    // There is no city 4.
+    assert!(map::Map::parse(&["3", "C 1-2", "C 2-3", "C 3-4", "END"].map(str::to_string)).is_err());
     // Cities 1, 2, 5 and 6 have two exits together.
     let stuck = slow("6\nC 1-3\nC 1-4\nC 2-3\nC 2-4\nC 5-3\nC 5-4\nC 6-3\nC 6-4\nEND");
     assert!(stuck.check().unwrap_err().contains("stuck"));
@@ -284,8 +281,7 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
 #[test]
 fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() {
     assert_eq!(Board::new().to_string(), "turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive");
-    let record = common::samples("ontherun").into_iter().find(|(path, _)| path.ends_with("game11.txt")).unwrap().1;
-    let map = read(&record.setup.join("\n"));
+    let map = read(&common::sample("ontherun", "game11").setup.join("\n"));
     let board = known([56, 196, 11, 14], 137, 16);
     // However much is allowed, three turns are looked ahead.
     let mixtures = [(1, 1, "4.08", [0, 0, 100]), (i32::MAX, 60, "4.48", [0, 21, 79])];
@@ -317,7 +313,7 @@ fn the_player_answers_every_line_of_every_sample() {
         for seat in [DETECTIVES, FUGITIVE] {
             let (mut ours, mut game) = (shallow(&map, 1), Match::new(map.clone()));
             let mut delivered = game.opening();
-            common::lines(&record).iter().for_each(|(_, line)| delivered.extend(game.write(line).unwrap()));
+            record.lines().iter().for_each(|line| delivered.extend(game.write(line).unwrap()));
             let (mut at, mut city, mut answers) = (None, 0, 0);
             for line in delivered.into_iter().filter(|delivery| delivery.to == seat).map(|delivery| delivery.line) {
                 let answer = ours.hear(&line).unwrap_or_else(|e| panic!("{}: {:?}: {}", name, line, e)).to_string();

@@ -205,9 +205,8 @@ fn the_network_is_what_its_picture_says() {
         let from = |unit: usize, input: &(&[f32], usize)| {
             input.0.iter().enumerate().map(|(i, x)| x * weights[input.1 + i * units + unit]).sum::<f32>()
         };
-        (0..units)
-            .map(|unit| weights[bias + unit] + inputs.iter().map(|input| from(unit, input)).sum::<f32>())
-            .collect()
+        let unit = |unit| weights[bias + unit] + inputs.iter().map(|input| from(unit, input)).sum::<f32>();
+        (0..units).map(unit).collect()
     };
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
@@ -270,10 +269,8 @@ fn what_is_certain_is_exact() {
     for seed in 0..5_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 5, seed);
         let us = (seed as usize / 7) & 1;
-        let (totals, hash) = {
-            let position = Position::new(&network, &board, worth(us));
-            (position.totals, position.hash())
-        };
+        let position = Position::new(&network, &board, worth(us));
+        let (totals, hash) = (position.totals, position.hash());
         let exact = solve(&board, us);
         if totals.is_decided() {
             decided += 1;
@@ -316,8 +313,7 @@ fn a_move_reads_as_it_is_written() {
     }
     for bad in ["", "a", "aa", "aax", "aaL", "jal", "ahl", "aall", "a al", " aal", "Aal", "a1l", "\u{e4}al", "al\u{e4}"]
     {
-        assert_eq!(Move::parse(bad), None, "{:?}", bad);
-        assert_eq!(slow::parse_move(bad), None, "{:?}", bad);
+        assert!(Move::parse(bad).is_none() && slow::parse_move(bad).is_none(), "{:?}", bad);
     }
 }
 
@@ -351,10 +347,9 @@ fn known_positions() {
             reference.play(slow::parse_move(tile).unwrap());
         }
         for side in 0..2 {
-            board.turn = side;
-            reference.turn = side;
-            assert_eq!(board.gain(Move::parse(mv).unwrap()), points[side], "{} {} by {}", before, mv, side);
-            assert_eq!(reference.gain(slow::parse_move(mv).unwrap()), points[side], "{} {} by {}", before, mv, side);
+            (board.turn, reference.turn) = (side, side);
+            let found = [board.gain(Move::parse(mv).unwrap()), reference.gain(slow::parse_move(mv).unwrap())];
+            assert_eq!(found, [points[side]; 2], "{} {} by {}", before, mv, side);
         }
     }
 }
@@ -451,7 +446,7 @@ fn read_board(text: &str) -> (usize, u64, BTreeMap<usize, Behind>) {
 
 #[test]
 fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
-    let (_, record) = common::samples("spaghetti").into_iter().find(|(name, _)| name.contains("game-03")).unwrap();
+    let record = common::sample("spaghetti", "03");
     let mut board = Board::new();
     for text in record.setup.iter().chain(&record.lines()[..48]) {
         let sides = cells(board.empty).flat_map(|cell| 4 * cell..4 * cell + 4);

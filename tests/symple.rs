@@ -61,14 +61,13 @@ impl Twin {
     }
 
     fn sample(name: &str, plies: usize) -> Twin {
-        Twin::after(common::sample("symple", name).0[..plies].iter().map(|(_, line)| line))
+        Twin::after(&common::sample("symple", name).lines()[..plies])
     }
 
     /// Stones where the texts say (`A15` and so on, separated by blanks), placed without a rule.
     fn place(white: &str, black: &str, turn: usize, expanded: bool) -> Twin {
         let mut twin = Twin::after([""; 0]);
-        let mut lines = [white.split_whitespace(), black.split_whitespace()];
-        let mut done = [false; 2];
+        let (mut lines, mut done) = ([white.split_whitespace(), black.split_whitespace()], [false; 2]);
         // In the player's board the turns alternate. A side without stones left plays an empty move.
         while done != [true; 2] || twin.board.turn != turn {
             let side = twin.board.turn;
@@ -206,17 +205,23 @@ fn captions_of_the_rules() {
     }
 }
 
+/// The policy's scores, of which these liberties have theirs, but for so much.
+fn scores(board: &Board, expected: &[(&str, f32)], off: f32) -> Scores {
+    let mut scores = Scores::new();
+    scores.fill(board, &Policy::new(&WEIGHTS));
+    for (name, expected) in expected {
+        let point = Move::parse(name).unwrap().last;
+        let found = scores.list.iter().find(|entry| entry.0 == point).expect("a liberty").1;
+        assert!((found - expected).abs() <= off, "{} is {}", name, found);
+    }
+    scores
+}
+
 #[test]
 fn the_example_of_the_policy_has_its_scores() {
     let board = Twin::place("E3", "B2 C2 C4 D4", 1, true).board;
-    let mut scores = Scores::new();
-    scores.fill(&board, &Policy::new(&WEIGHTS));
-    for (point, expected) in [("E4", 8.24), ("D2", 6.25), ("D3", 5.71), ("B1", 3.99), ("C3", 2.13)] {
-        let point = Move::parse(point).unwrap().last;
-        let found = scores.list.iter().find(|entry| entry.0 == point).expect("a liberty").1;
-        assert!((found - expected).abs() < 0.006, "{} is {}", point, found);
-    }
-    assert_eq!(scores.pack(&board).to_string(), "E4-D2");
+    let expected = [("E4", 8.24), ("D2", 6.25), ("D3", 5.71), ("B1", 3.99), ("C3", 2.13)];
+    assert_eq!(scores(&board, &expected, 0.006).pack(&board).to_string(), "E4-D2");
 }
 
 #[test]
@@ -237,17 +242,11 @@ fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_progra
     for plies in 0..=20 {
         let twin = Twin::after(&twin.played[..plies]);
         let printed = twin.board.to_string().replace('w', "o").replace('b', "x");
-        let drawn: Vec<String> = twin.game.draw().lines().take(15).map(str::to_string).collect();
-        assert_eq!(common::signs(&printed), common::signs(&drawn.join("\n")));
+        let drawn = twin.game.draw().lines().take(15).collect::<Vec<_>>().join("\n");
+        assert_eq!(common::signs(&printed), common::signs(&drawn));
         assert!(printed.ends_with(["White to move", "Black to move"][twin.game.board.turn]));
     }
-    let mut scores = Scores::new();
-    scores.fill(&twin.board, &Policy::new(&WEIGHTS));
-    let score = |name: &str| {
-        let point = Move::parse(name).unwrap().last;
-        format!("{:.1}", scores.list.iter().find(|entry| entry.0 == point).expect("a liberty").1)
-    };
-    assert_eq!(["E6", "E11"].map(score), ["6.9", "6.6"]);
+    let mut scores = scores(&twin.board, &[("E6", 6.9), ("E11", 6.6)], 0.05);
     assert_eq!(scores.pack(&twin.board).stones, Move::parse("K2-A3-N3-E6-L8-K10-B12").unwrap().stones);
     let report = Search::new(1).think(&twin.board, Budget::fixed(0, 300_000)).expect("a move");
     let found = (report.best.to_string(), report.depth, format!("{:+.1}", report.score));
@@ -296,11 +295,9 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
         liberties.sort_unstable();
         let mut allowed = Vec::new();
         for subset in 1..1 << liberties.len() {
-            let stones: Vec<Point> =
-                (0..liberties.len()).filter(|i| subset >> i & 1 == 1).map(|i| liberties[i]).collect();
-            if twin.allows(&format_move(&stones)) {
-                allowed.push(stones);
-            }
+            let in_it = (0..liberties.len()).filter(|i| subset >> i & 1 == 1);
+            let stones: Vec<Point> = in_it.map(|i| liberties[i]).collect();
+            allowed.extend(Some(stones).filter(|stones| twin.allows(&format_move(stones))));
         }
         allowed.sort();
         assert_eq!(listed, allowed, "game-{} after {}", name, plies);

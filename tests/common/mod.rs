@@ -376,9 +376,8 @@ pub fn any_bytes(player: &Player) {
         for (count, _) in (0..=lines.len()).flat_map(|count| (0..5).map(move |n| (count, n))) {
             let mut input = lines[..count].iter().map(|line| format!("{}\n", line)).collect::<String>().into_bytes();
             // From eight bytes that occur in moves, or from all bytes.
-            let narrow = rng.below(2) == 0;
-            input
-                .extend((0..rng.below(60)).map(|_| if narrow { b"AB12-\n a"[rng.below(8)] } else { rng.next() as u8 }));
+            let (narrow, bytes) = (rng.below(2) == 0, rng.below(60));
+            input.extend((0..bytes).map(|_| if narrow { b"AB12-\n a"[rng.below(8)] } else { rng.next() as u8 }));
             if let Err(error) = (player.run)(&mut &input[..], &mut io::sink(), 0.01, 1) {
                 let text = String::from_utf8_lossy(&input);
                 assert_eq!(error.kind(), ErrorKind::InvalidData, "{}: {:?}", player.game, text);
@@ -397,14 +396,7 @@ pub fn samples(game: &str) -> Vec<(String, Record)> {
     files.into_iter().map(read).collect()
 }
 
-/// The lines of a record with their seats.
-pub fn lines(record: &Record) -> Vec<(Seat, String)> {
-    record.entries.iter().filter_map(|entry| Some((entry.seat(), entry.line()?.to_string()))).collect()
-}
-
-/// The lines and the points of the sample `game-NAME.txt`.
-pub fn sample(game: &str, name: &str) -> (Vec<(Seat, String)>, [i32; 2]) {
-    let file = format!("game-{}.txt", name);
-    let (_, record) = samples(game).into_iter().find(|(path, _)| path.ends_with(&file)).expect(name);
-    (lines(&record), record.points)
+/// The sample of that number.
+pub fn sample(game: &str, number: &str) -> Record {
+    samples(game).into_iter().find(|(path, _)| path.ends_with(&format!("{}.txt", number))).expect(number).1
 }

@@ -1,7 +1,7 @@
 //! Chromium without a window, controlled over a pipe (DevTools protocol): opens a page, presses keys, asks its
 //! script.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{channel, Receiver};
@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 /// Long enough for a machine that is slow and busy.
 pub const PATIENCE: Duration = Duration::from_secs(200);
 
-const FLAGS: &str =
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
-                     --disable-component-update --disable-sync --remote-debugging-pipe";
+const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync \
+    --disable-background-networking --disable-component-update --remote-debugging-pipe";
 
 pub struct Browser {
     /// Its process.
@@ -44,26 +43,18 @@ impl Browser {
         }
         // The pipe uses descriptors 3 and 4.
         let script = format!("exec chromium {} --user-data-dir={} 3<&0 4>&1 >/dev/null 2>&1", FLAGS, folder.display());
-        let mut child =
-            Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let mut child = Command::new("sh");
+        let mut child = child.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         let input = child.stdin.take()?;
-        let mut output = child.stdout.take()?;
-        let (sender, messages) = channel();
+        let messages = BufReader::new(child.stdout.take()?).split(0);
+        let (sender, receiver) = channel();
         thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let mut buffer = [0; 65_536];
-            while let Ok(n @ 1..) = output.read(&mut buffer) {
-                for byte in &buffer[..n] {
-                    if *byte != 0 {
-                        bytes.push(*byte);
-                    } else if sender.send(String::from_utf8_lossy(&std::mem::take(&mut bytes)).into_owned()).is_err() {
-                        return;
-                    }
-                }
-            }
+            let texts = messages.map_while(Result::ok).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            texts.map_while(|text| sender.send(text).ok()).for_each(drop);
         });
         let (session, home, complaints) = (String::new(), "file:///".to_string(), Vec::new());
-        let mut browser = Browser { _child: super::Killed(child), input, messages, session, last: 0, home, complaints };
+        let mut browser =
+            Browser { _child: super::Killed(child), input, messages: receiver, session, last: 0, home, complaints };
         let target = field(&browser.call("Target.createTarget", "{\"url\":\"about:blank\"}"), "targetId")?;
         let attach = format!("{{\"targetId\":\"{}\",\"flatten\":true}}", target);
         browser.session = field(&browser.call("Target.attachToTarget", &attach), "sessionId")?;
@@ -75,11 +66,9 @@ impl Browser {
 
     fn call(&mut self, method: &str, parameters: &str) -> String {
         self.last += 1;
-        let session =
-            if self.session.is_empty() { String::new() } else { format!(",\"sessionId\":\"{}\"", self.session) };
-        let message =
-            format!("{{\"id\":{},\"method\":\"{}\",\"params\":{}{}}}\0", self.last, method, parameters, session);
-        self.input.write_all(message.as_bytes()).unwrap();
+        let session = Some(format!(",\"sessionId\":\"{}\"", self.session)).filter(|_| !self.session.is_empty());
+        let (id, session) = (self.last, session.unwrap_or_default());
+        write!(self.input, "{{\"id\":{id},\"method\":\"{method}\",\"params\":{parameters}{session}}}\0").unwrap();
         let answer = format!("{{\"id\":{},", self.last);
         loop {
             let message = self.messages.recv_timeout(PATIENCE).unwrap_or_else(|e| panic!("{}: {}", method, e));
@@ -132,28 +121,24 @@ impl Browser {
         // A button needs the character of Enter too.
         let (down, sign) = if key == "Enter" { ("keyDown", ",\"text\":\"\\r\"") } else { ("rawKeyDown", "") };
         for (kind, sign) in [(down, sign), ("keyUp", "")] {
-            let words = format!(
-                "\"type\":\"{}\",\"key\":\"{}\",\"code\":\"{}\",\"windowsVirtualKeyCode\":{}{}",
-                kind, key, key, code, sign
-            );
-            self.call("Input.dispatchKeyEvent", &format!("{{{}}}", words));
+            let words = format!("\"type\":\"{kind}\",\"key\":\"{key}\",\"code\":\"{key}\"");
+            self.call("Input.dispatchKeyEvent", &format!("{{{words},\"windowsVirtualKeyCode\":{code}{sign}}}"));
         }
     }
 
     pub fn click(&mut self, x: f64, y: f64) {
         for kind in ["mousePressed", "mouseReleased"] {
-            let words = format!("\"type\":\"{}\",\"x\":{},\"y\":{},\"button\":\"left\",\"clickCount\":1", kind, x, y);
-            self.call("Input.dispatchMouseEvent", &format!("{{{}}}", words));
+            let words = format!("\"type\":\"{kind}\",\"x\":{x},\"y\":{y},\"button\":\"left\",\"clickCount\":1");
+            self.call("Input.dispatchMouseEvent", &format!("{{{words}}}"));
         }
     }
 
     /// A window of that size, light or dark.
     pub fn look(&mut self, width: u32, height: u32, dark: bool) {
-        let size =
-            format!("\"width\":{},\"height\":{},\"deviceScaleFactor\":1,\"mobile\":{}", width, height, width < 500);
-        self.call("Emulation.setDeviceMetricsOverride", &format!("{{{}}}", size));
-        let value = if dark { "dark" } else { "light" };
-        let feature = format!("{{\"name\":\"prefers-color-scheme\",\"value\":\"{}\"}}", value);
-        self.call("Emulation.setEmulatedMedia", &format!("{{\"features\":[{}]}}", feature));
+        let (phone, colours) = (width < 500, if dark { "dark" } else { "light" });
+        let size = format!("\"width\":{width},\"height\":{height},\"deviceScaleFactor\":1,\"mobile\":{phone}");
+        self.call("Emulation.setDeviceMetricsOverride", &format!("{{{size}}}"));
+        let feature = format!("{{\"name\":\"prefers-color-scheme\",\"value\":\"{colours}\"}}");
+        self.call("Emulation.setEmulatedMedia", &format!("{{\"features\":[{feature}]}}"));
     }
 }

@@ -1,13 +1,13 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
-use super::prelude::{all_in, holds, FOLDER};
+use super::prelude::{all_in, holds, said, Desk, FOLDER};
 use super::{chromium, not_proven, scratch, sh, sitting, JURY};
 use jury::command::new;
 use jury::rules::game::Rng;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// Names made from this one sort before and behind those of other games: nothing may depend on it.
 const NAME: &str = "hexes_7";
@@ -44,32 +44,29 @@ fn tree(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a program in the folder. It must succeed.
-fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
-    let (output, text) = started(folder, program, arguments);
-    assert!(output.status.success(), "{} {}\n{}", program, arguments.join(" "), text);
-    output
+/// Runs a program in the folder. It must succeed. Returns what it says.
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> String {
+    let (code, text) = started(folder, program, arguments);
+    assert_eq!(code, Some(0), "{} {}\n{}", program, arguments.join(" "), text);
+    text
 }
 
-/// The same, however it ends, with all that it says.
-fn started(folder: &Path, program: &str, arguments: &[&str]) -> (Output, String) {
+/// The same, however it ends.
+fn started(folder: &Path, program: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("GAME", NAME).env("CARGO", env!("CARGO"));
     // A target folder of its own: the copy's programs have the names of ours.
     let target = folder.join("target");
     command.env("CARGO_TARGET_DIR", &target).env("CARGO_TARGET_TMPDIR", target.join("tmp"));
     // What cargo tells a test of the jury when it compiles it. Here rustc does.
-    command.env("CARGO_BIN_EXE_jury", target.join("release/jury")).env("CARGO_CRATE_NAME", "built");
-    let output = command.output().unwrap_or_else(|why| panic!("{}: {}", program, why));
-    let text = String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned();
-    (output, text)
+    said(command.env("CARGO_BIN_EXE_jury", target.join("release/jury")).env("CARGO_CRATE_NAME", "built"))
 }
 
 #[test]
 fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let fresh = tree("new-fresh");
     let before = files(&fresh);
-    let said = String::from_utf8(run(&fresh, JURY, &["new", NAME]).stdout).unwrap();
+    let said = run(&fresh, JURY, &["new", NAME]);
     let made = files(&fresh);
     let is_said = |path: &PathBuf| before.contains_key(path) || said.lines().any(|line| Path::new(line) == path);
     assert!(made.keys().all(is_said), "{}", said);
@@ -86,7 +83,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         won_at_once(&fresh, name);
     }
     // Clippy would compile it, and no new game needs it.
-    edit(&fresh.join("Cargo.toml"), &[("quickcheck = { version = \"1\", default-features = false }\n", "")]);
+    edit(&fresh, "Cargo.toml", &[("quickcheck = { version = \"1\", default-features = false }\n", "")]);
     let made = files(&fresh);
     let marked = |path: &&PathBuf| path.ends_with(".rs") && String::from_utf8_lossy(&made[*path]).contains("////");
     assert_eq!(made.keys().filter(|path| !path.starts_with("tests/jury/template")).find(marked), None);
@@ -114,12 +111,12 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         let (program, folder) = (format!("target/submit/{}", name), format!("matches/{}-{}", name, other));
         run(&kept, "make", &["submit", &format!("GAME={}", name)]);
         let games = ["match", name, &program, other, "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
-        let (output, text) = started(&kept, &jury, &games);
+        let (code, text) = started(&kept, &jury, &games);
         if text.contains("could not be played") {
             not_proven(&format!("{} plays as it would be uploaded", name), "machine busy");
             continue;
         }
-        assert!(output.status.success(), "{}", text);
+        assert_eq!(code, Some(0), "{}", text);
         holds(name, text, "A: no forfeit|B: no forfeit");
         let games = [1, 2].map(|number| format!("{}/{:05}.txt", folder, number));
         run(&kept, &jury, &["check", &games[0], &games[1]]);
@@ -137,13 +134,13 @@ fn built(tree: &Path, how: &str, source: &str) -> String {
 
 /// Clippy finds nothing in the new games' files, the last of which has no lines of the jury here.
 fn lints(tree: &Path) {
-    let without = tree.join(format!("{}.rs", PAIRS));
-    let text = fs::read_to_string(&without).unwrap();
-    fs::write(&without, text.replace("SETUP_LINES: usize = 3", "SETUP_LINES: usize = 0")).unwrap();
+    let without = format!("{}.rs", PAIRS);
+    let text = tree.read(&without);
+    tree.put(&without, text.replace("SETUP_LINES: usize = 3", "SETUP_LINES: usize = 0"));
     let names = [NAME, AT_ONCE, PAIRS].map(|name| format!(" --bin {0} --test {0} --example *-{0}", name)).concat();
     let lint = format!("clippy --package codecup --package players --lib{} -- -D warnings", names);
     run(tree, env!("CARGO"), &lint.split(' ').collect::<Vec<_>>());
-    fs::write(&without, text).unwrap();
+    tree.put(&without, text);
 }
 
 /// A text with these changes, which it must have room for.
@@ -155,24 +152,23 @@ fn changed(mut text: String, changes: &[(&str, &str)]) -> String {
     text
 }
 
-fn edit(path: &Path, changes: &[(&str, &str)]) {
-    fs::write(path, changed(fs::read_to_string(path).unwrap(), changes)).unwrap();
+fn edit(tree: &Path, name: &str, changes: &[(&str, &str)]) {
+    tree.put(name, changed(tree.read(name), changes));
 }
 
 /// Makes a toy a game that two points win: long before the board is full, and while most moves do not end it.
 fn won_at_once(tree: &Path, name: &str) {
     edit(
-        &tree.join(format!("{}.rs", name)),
+        tree,
+        &format!("{}.rs", name),
         &[("            Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))",
            "            let over = self.points.iter().any(|&points| points > 1) || !self.cells.contains(&EMPTY);\n            let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];\n            Some(outcomes[(1 + self.margin().signum()) as usize]).filter(|_| over)")],
     );
     edit(
-        &tree.join(format!("tests/jury/rules/{}.rs", name)),
+        tree,
+        &format!("tests/jury/rules/{}.rs", name),
         &[
-            (
-                "!self.holding(EMPTY).is_empty())",
-                "!self.holding(EMPTY).is_empty() && self.points().iter().all(|&points| points < 12))",
-            ),
+            ("(EMPTY).is_empty())", "(EMPTY).is_empty() && self.points().iter().all(|&points| points < 12))"),
             ("!= EMPTY {", "!= EMPTY || self.to_write().is_none() {"),
             ("(EMPTY).into_iter().map", "(EMPTY).into_iter().filter(|_| self.to_write().is_some()).map"),
         ],
@@ -183,7 +179,8 @@ fn won_at_once(tree: &Path, name: &str) {
 /// the sign of a score while a side is on turn twice.
 fn two_stones(tree: &Path) {
     edit(
-        &tree.join(format!("{}.rs", PAIRS)),
+        tree,
+        &format!("{}.rs", PAIRS),
         &[
             ("JOINED: bool = false", "JOINED: bool = true"),
             ("            self.turn = 1 - self.turn;\n            self.hash ^= mix64(u64::MAX); // The key of the turn.\n",
@@ -191,7 +188,8 @@ fn two_stones(tree: &Path) {
         ],
     );
     edit(
-        &tree.join(format!("tests/jury/rules/{}.rs", PAIRS)),
+        tree,
+        &format!("tests/jury/rules/{}.rs", PAIRS),
         &[
             ("Game, Listing, Rng", "Game, Listing, Part, Rng"),
             ("        self.turn = 1 - self.turn;\n",
@@ -207,7 +205,8 @@ fn two_stones(tree: &Path) {
         ],
     );
     edit(
-        &tree.join(format!("tests/{}.rs", PAIRS)),
+        tree,
+        &format!("tests/{}.rs", PAIRS),
         &[
             ("\"A5;E5;A4;D5;B4;D1\", [12, 11]", "\"A5;E5 D5;B4 A4;D1 D2\", [12, 12]"),
             ("\"hello\"], \"such as B3\"", "\"A2 A3\"], \"such as B3\""),
@@ -218,32 +217,27 @@ fn two_stones(tree: &Path) {
 /// A wider board, on which the first mover moves twice at the start. The second waits, then answers once.
 fn other_rules(tree: &Path, text: String) {
     let turn = ("self.turn = 1 - self.turn;", "self.turn = usize::from(self.moves_left() < 45) * (1 - self.turn);");
-    let wide = changed(text, &[("SIDE: usize = 5", "SIDE: usize = 7"), turn]);
-    fs::write(tree.join("target/wide.rs"), wide).unwrap();
+    tree.put("target/wide.rs", changed(text, &[("SIDE: usize = 5", "SIDE: usize = 7"), turn]));
     run(tree, "rustc", &["--edition", "2021", "target/wide.rs", "-o", "target/wide"]);
-    let lines = "printf 'A1\nC3\nG7\nB2\nB3\nQuit\n' | target/wide 1";
-    let output = run(tree, "sh", &["-c", lines]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1, "{:?}", output);
+    tree.says("printf 'A1\nC3\nG7\nB2\nB3\nQuit\n' | target/wide 1 2>/dev/null | wc -l", 0, "1\n");
     // Of 256 choices at once no matrix fits: the compiler says so.
-    let large = fs::read_to_string(tree.join(format!("{}.rs", AT_ONCE))).unwrap();
-    fs::write(tree.join("target/large.rs"), changed(large, &[("SIDE: usize = 5", "SIDE: usize = 16")])).unwrap();
-    let output = Command::new("rustc").args(["--emit=metadata", "target/large.rs"]).current_dir(tree).output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("MOVES_MAX is too large"), "{:?}", output);
+    let large = tree.read(&format!("{}.rs", AT_ONCE));
+    tree.put("target/large.rs", changed(large, &[("SIDE: usize = 5", "SIDE: usize = 16")]));
+    tree.says("rustc --emit=metadata target/large.rs", 1, "MOVES_MAX is too large");
 }
 
 /// `make` needs rustc alone: no variable of cargo, an empty home, no network, wrong settings, an unusual mask.
 fn plays_without_network(tree: &Path) {
-    let settings =
-        format!("CARGO_HOME={:?} CARGO_NET_OFFLINE=1 CARGO_TARGET_DIR=/none RUSTFLAGS=--none", scratch("cargo-home"));
+    let home = scratch("cargo-home").display().to_string();
     let alone = if sh(tree, "unshare -rn true").0 == Some(0) { "unshare -rn" } else { "" };
     if alone.is_empty() {
         not_proven("make needs no network", "no namespace may be made here");
     }
     let make = format!("{} make GAME={} RUSTC_LINE='rustc --edition 2021'", alone, NAME);
     let line = format!(
-        "umask 077; unset $(env | grep -o '^CARGO\\w*'); export {}; \
-         {1} play A=random B=greedy TIME=60 && {1} show && {1} submit && ls target/release/{2}",
-        settings, make, NAME
+        "umask 077; unset $(env | grep -o '^CARGO\\w*')
+         export CARGO_HOME='{home}' CARGO_NET_OFFLINE=1 CARGO_TARGET_DIR=/none RUSTFLAGS=--none
+         {make} play A=random B=greedy TIME=60 && {make} show && {make} submit && ls target/release/{NAME}",
     );
     run(tree, "sh", &["-c", &line]);
 }
@@ -251,14 +245,12 @@ fn plays_without_network(tree: &Path) {
 /// The new game's tuner makes games and learns from them. What it learned beats the first term alone.
 fn learns(tree: &Path) {
     let tool = built(tree, "-C opt-level=0", &format!("tests/tune/{}.rs", NAME));
-    let _ = fs::remove_dir_all(tree.join("target/tune"));
-    fs::create_dir_all(tree.join("target/tune")).unwrap();
-    let read = |file: &str| fs::read_to_string(tree.join("target/tune").join(file)).unwrap();
+    tree.says("rm -rf target/tune; mkdir -p target/tune", 0, "");
+    let read = |file: &str| tree.join("target/tune").read(file);
     let ends = |good: bool, words: &str, why: &str| {
         let words = words.replace('@', "target/tune/");
-        let output = Command::new(&tool).args(words.split(' ')).current_dir(tree).output().unwrap();
-        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-        assert!(output.status.success() == good && text.contains(why), "{}: {}", words, text);
+        let (code, text) = said(Command::new(&tool).args(words.split(' ')).current_dir(tree));
+        assert!((code == Some(0)) == good && text.contains(why), "{}: {}", words, text);
         text
     };
     let (tune, fails) = (|words: &str| ends(true, words, ""), |words: &str, why: &str| ends(false, words, why));
@@ -278,11 +270,11 @@ fn learns(tree: &Path) {
     // A run that was stopped in its third line goes on to the same games.
     let whole = read("whole");
     let stopped: Vec<&str> = whole.lines().take(2).collect();
-    fs::write(tree.join("target/tune/stopped"), format!("{}\nA1\tC", stopped.join("\n"))).unwrap();
+    tree.put("target/tune/stopped", format!("{}\nA1\tC", stopped.join("\n")));
     tune("play @stopped 5 150");
     assert!(read("stopped").lines().count() == 5 && whole.starts_with(&read("stopped")));
     // A word that was forgotten costs no games.
-    fs::write(tree.join("target/tune/bad"), format!("{}\nno game\n", stopped.join("\n"))).unwrap();
+    tree.put("target/tune/bad", format!("{}\nno game\n", stopped.join("\n")));
     fails("learn @whole @stopped", "whole is there and holds no weights");
     fails("learn @new", "a word is missing");
     fails("learn @new @stopped @bad", "bad: line 3 is no game");
@@ -299,19 +291,16 @@ fn learns(tree: &Path) {
     let place = |seed: usize| fails(&format!("round 1 0 9 {}", seed), "no games");
     let before = place(1);
     let text = tune("round 1 250 150");
-    let file = tree.join(format!("{}.rs", NAME));
-    let player = fs::read_to_string(&file).unwrap();
+    let (file, player) = (format!("{}.rs", NAME), tree.read(&format!("{}.rs", NAME)));
     assert!(text.contains("new weights stand in") && !player.contains("LEARNED: &str = \"\""), "{}", text);
     assert!(place(1) == before && place(2) != before, "{}", before);
-    fs::write(&file, player + "// Another player.\n").unwrap();
+    tree.put(&file, player + "// Another player.\n");
     assert_ne!(place(1), before);
 }
 
 /// A person plays the new game on a live board to its end: by clicks, then from the other side by keys.
 fn is_clicked(tree: &Path, jury: &str) {
-    let folder = tree.join("target/board");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = scratch("new-board");
     let Some(mut browser) = chromium::Browser::start(&folder.join("profile"), "a new game can be clicked") else {
         return;
     };
@@ -349,21 +338,19 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     // Not even a link that leads nowhere is followed.
     for place in ["linked.rs", "tests/samples/linked"] {
         std::os::unix::fs::symlink("nowhere", tree.join(place)).unwrap();
-        assert!(new::make(&tree, "linked", "turns").unwrap_err().contains(place), "{}", place);
+        holds(place, new::make(&tree, "linked", "turns").unwrap_err(), place);
         fs::remove_file(tree.join(place)).unwrap();
     }
     let made = new::make(&tree, "twice_2", "turns").unwrap();
     assert_eq!(made.len(), 10, "{:?}", made);
     new::make(&tree, "twice", "turns").unwrap();
     let once = files(&tree);
-    let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();
+    let text = |path: &str| tree.read(path);
     // The title, the module that all players share, the lines in alphabetical order.
     assert!(text("tests/jury/rules/twice_2.rs").contains("title: \"Twice 2; First and Second\""));
-    let contest = |text: &str| {
-        let begin = text.find("mod contest {").expect("the module");
-        text[begin..].split("\n}\n").next().unwrap_or("").to_string()
-    };
-    assert_eq!(contest(&text("twice.rs")), contest(&text("ayu.rs")));
+    let contest =
+        |file| text(file).split("mod contest {").nth(1).and_then(|text| Some(text.split("\n}\n").next()?.to_string()));
+    assert!(contest("ayu.rs").is_some() && contest("twice.rs") == contest("ayu.rs"));
     assert!(!text("twice.rs").contains("\n\n\n"), "one blank line before a banner");
     let rules = text("tests/jury/rules/mod.rs").rsplit("\n\n").next().unwrap().to_string();
     let games: Vec<&str> = rules.lines().collect();
@@ -375,18 +362,14 @@ fn a_name_that_cannot_be_one_changes_nothing() {
 #[test]
 fn what_goes_wrong_half_way_is_undone() {
     // The line for games is missing in `games.rs`; then a folder cannot be made.
-    let tree = tree("new-undone");
-    let games = tree.join("tests/jury/rules/games.rs");
-    let text = fs::read_to_string(&games).unwrap();
-    fs::write(&games, text.replace("];", "] ;")).unwrap();
-    let before = files(&tree);
-    assert!(new::make(&tree, "late", "turns").unwrap_err().contains("games.rs"));
-    assert!(files(&tree) == before);
-    fs::write(&games, text).unwrap();
-    fs::remove_dir_all(tree.join("tests/bench")).unwrap();
-    fs::write(tree.join("tests/bench"), "no folder").unwrap();
-    let before = files(&tree);
-    assert!(new::make(&tree, "late", "turns").is_err());
-    assert!(files(&tree) == before);
-    assert!(!tree.join("tests/samples/late").exists());
+    let (tree, games) = (tree("new-undone"), "tests/jury/rules/games.rs");
+    for line in
+        ["sed -i 's/^];/] ;/' GAMES", "sed -i 's/^] ;/];/' GAMES; rm -r tests/bench; echo no folder >tests/bench"]
+    {
+        tree.says(&line.replace("GAMES", games), 0, "");
+        let before = all_in(&tree, &[]);
+        let why = new::make(&tree, "late", "turns").unwrap_err();
+        assert!(why.contains(if line.contains("bench") { "bench" } else { "games.rs" }), "{}", why);
+        assert!(all_in(&tree, &[]) == before);
+    }
 }

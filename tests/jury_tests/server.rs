@@ -33,11 +33,10 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     let origin = "Origin: http://127.0.0.1:700";
     let get = format!("GET /{}/ HTTP/1.1", TOKEN);
     let post = format!("POST /{}/write HTTP/1.1", TOKEN);
-    let page = Request { post: false, path: String::new(), body: String::new() };
-    assert_eq!(read(&gate, &[&get, host], ""), Ok(page));
-    let write = Request { post: true, path: "write".to_string(), body: "B1-C1".to_string() };
+    let request = |post, path: &str, body: &str| Ok(Request { post, path: path.to_string(), body: body.to_string() });
+    assert_eq!(read(&gate, &[&get, host], ""), request(false, "", ""));
     let head = [&post, "host: localhost:700", "origin: http://localhost:700", "Content-Length: 5"];
-    assert_eq!(read(&gate, &head, "B1-C1x"), Ok(write));
+    assert_eq!(read(&gate, &head, "B1-C1x"), request(true, "write", "B1-C1"));
     // However it comes: here byte by byte.
     assert!(gate.read(Slow(format!("{}\r\n{}\r\n\r\n", get, host).as_bytes())).is_ok());
     // Whatever is cut off is refused, and nothing else ends the server.
@@ -92,9 +91,8 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     assert!(read(&gate, &[&get, "Host: LOCALHOST:700", "Origin: http://localhost:700"], "").is_ok());
     // A browser does not name port 80.
     for (address, host) in [("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "localhost"), ("[::1]", "[::1]")] {
-        let gate = self::gate(&format!("{}:80", address));
-        let origin = format!("Origin: http://{}", host);
-        assert!(read(&gate, &[&get, &format!("Host: {}", host), &origin], "").is_ok(), "{}", host);
+        let head = [get.as_str(), &format!("Host: {}", host), &format!("Origin: http://{}", host)];
+        assert!(read(&self::gate(&format!("{}:80", address)), &head, "").is_ok(), "{}", host);
     }
     // For other machines too: by any IP address, by no other name. A person who typed one hears what to do.
     let open = self::gate("0.0.0.0:700");
@@ -114,9 +112,9 @@ fn open_page(server: &Server) -> TcpStream {
 }
 
 fn ask_for_events(server: &Server, mut page: TcpStream) -> TcpStream {
-    let address = server.address();
-    let [_, _, host, token] = address.splitn(4, '/').collect::<Vec<_>>()[..] else { panic!("{}", address) };
-    page.write_all(format!("GET /{}events HTTP/1.1\r\nHost: {}\r\n\r\n", token, host).as_bytes()).unwrap();
+    let (host, token) =
+        server.address()["http://".len()..].split_once('/').map(|(a, b)| (a.to_string(), b.to_string())).unwrap();
+    write!(page, "GET /{}events HTTP/1.1\r\nHost: {}\r\n\r\n", token, host).unwrap();
     page
 }
 

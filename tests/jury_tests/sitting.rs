@@ -19,17 +19,15 @@ impl Board {
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(std::fs::File::create(folder.join("board-stderr.txt")).unwrap())
+            .stderr(fs::File::create(folder.join("board-stderr.txt")).unwrap())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.by_ref().map(Result::unwrap).find(|line| line.contains(" http://")).unwrap_or_default();
-        let address = line.split(' ').find(|word| word.starts_with("http://")).map(str::to_string);
         // More output is read and dropped.
         thread::spawn(move || lines.for_each(drop));
-        let address = address.unwrap_or_else(|| {
-            panic!("no address: {}", std::fs::read_to_string(folder.join("board-stderr.txt")).unwrap())
-        });
+        let address = line.split(' ').find(|word| word.starts_with("http://")).map(str::to_string);
+        let address = address.unwrap_or_else(|| panic!("no address: {}", folder.read("board-stderr.txt")));
         Board { child: Killed(child), address, line }
     }
 
@@ -138,8 +136,7 @@ const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on
 pub fn until(browser: &mut Browser, what: &str) {
     let begin = Instant::now();
     while browser.ask(what) != "true" {
-        let status =
-            "document.getElementById('status').textContent + ' ' + document.activeElement.outerHTML.slice(0, 300)";
+        let status = "document.getElementById('status').textContent";
         assert!(begin.elapsed() < PATIENCE, "{} does not come: {}", what, browser.ask(status));
         thread::sleep(Duration::from_millis(5));
     }
@@ -189,12 +186,12 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
             let whole = browser.ask("chosen.length > 0 && chosen[chosen.length - 1].whole") == "true";
             if open == 0 || (whole && rng.below(2) == 0) {
                 assert!(whole, "nothing follows {:?}", line);
+                if hand == Hand::Keys {
+                    tab(browser, "document.activeElement.id === 'send'");
+                }
                 then(browser, |browser| match hand {
                     Hand::Clicks => button(browser, "send"),
-                    Hand::Keys => {
-                        tab(browser, "document.activeElement.id === 'send'");
-                        browser.press("Enter", 13);
-                    }
+                    Hand::Keys => browser.press("Enter", 13),
                 });
                 break;
             }
@@ -209,19 +206,16 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
                 assert!(there || (lines.is_empty() && parts == 0), "the focus is lost after {:?}", lines);
                 tab(browser, "document.activeElement.matches('.part')");
                 for _ in 0..rng.below(6) {
-                    let arrows = [("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)];
-                    let (key, code) = *rng.pick(&arrows);
-                    browser.press(key, code);
+                    let arrows = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"];
+                    let arrow = rng.below(4);
+                    browser.press(arrows[arrow], 37 + arrow as u32);
                 }
                 line = browser.ask("document.activeElement.dataset.line");
                 browser.press("Enter", 13);
             }
             parts += 1;
             let played = format!("{} && heard !== {}", READY, before);
-            until(
-                browser,
-                &format!("Boolean(({}) || trouble || (chosen.length === {} && {}))", played, parts, FOLLOWS),
-            );
+            until(browser, &format!("Boolean(({played}) || trouble || (chosen.length === {parts} && {FOLLOWS}))"));
             assert_eq!(browser.ask("trouble"), "", "after {}", line);
         }
         lines.push(line);

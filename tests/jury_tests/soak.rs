@@ -2,59 +2,50 @@
 
 use super::prelude::*;
 use jury::play::soak;
+use jury::text::print;
 
 #[test]
 fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     let folder = scratch("soak");
-    let temporary = folder.join("tmp");
-    fs::create_dir(&temporary).unwrap();
-    let soak = |program: &str, games: &str| {
-        let words = ["soak", "ayu", program, "--games", games, "--time", "20"];
-        let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
-        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
-        // Progress: a line for every tenth of the games.
-        let games: usize = games.parse().unwrap();
-        let lines = (1..=games)
-            .filter(|n| n % (games / 10).max(1) == 0)
-            .map(|n| format!("{} game{}\n", n, if n == 1 { "" } else { "s" }));
-        assert_eq!(String::from_utf8_lossy(&output.stderr), lines.collect::<String>(), "{}", program);
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    let soak = |program: &str, games: usize, code: i32, words: &str| {
+        let line = "mkdir tmp; TMPDIR=$PWD/tmp $J soak ayu \"PROGRAM\" --time 20 --games N; c=$?; rmdir tmp && exit $c";
+        let text = folder.says(&line.replace("PROGRAM", program).replace('N', &games.to_string()), code, words);
+        // Progress: a line for each game, of so few.
+        (1..=games).for_each(|n| _ = holds(program, &text, &print::count(n, "game")));
+        text
     };
-    let (code, text) = soak("random", "9");
-    let all = text.lines().find(|line| line.starts_with("all")).unwrap().split_whitespace().collect::<Vec<_>>();
-    assert_eq!((code, &all[..6]), (Some(0), &["all", "9", "0", "0", "0", "0"][..]), "{}", text);
+    let row = |text: &str, name: &str| {
+        let row = text.lines().find(|line| line.starts_with(&format!("{} ", name))).unwrap();
+        row.split_whitespace().skip(1).take(5).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(row(&soak("random", 9, 0, ""), "all"), "9 0 0 0 0");
     // Whole and broken-off games end with the game's word, one in three with the end of the input.
     let (dir, player) = (folder.display(), random("ayu"));
     let listener = format!("sh -c 'echo {{seed}} >> {}/seeds; tee -a {}/heard | {}'", dir, dir, player);
-    let (code, text) = soak(&listener, "6");
+    soak(&listener, 6, 0, "");
     let (said, seeds) = (folder.read("heard"), folder.read("seeds"));
     // Seeds fit into 32 bits.
     assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
-    assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 4), "{}", text);
+    assert_eq!(said.lines().filter(|line| *line == "Quit").count(), 4, "{}", said);
     // `Quit` comes in the middle of a game, not only at its start.
     holds("progress", jury(&folder, &["soak", "ayu", &listener, "--game", "4"]).1, "\n1 game\n|!5 games");
     let heard = folder.read("heard")[said.len()..].lines().count();
     assert!(heard > 3, "{} lines", heard);
-    // The table's figures: forfeits, void games, bad exits, files left.
+    // The table's figures: games, forfeits, void games, bad exits, files left.
     for (program, fault, counts) in [
-        ("sh -c 'read line; exit 101'".to_string(), "crash: exit 101", "1 0 0 0"),
-        ("sh -c 'read line; echo A1-A1; read line'".to_string(), "illegal: ", "1 0 0 0"),
-        (format!("sh -c '{} ; exit 3'", random("ayu")), "exit 3", "0 0 1 0"),
-        (format!("sh -c 'touch junk; exec {}'", random("ayu")), "left behind: junk", "0 0 0 1"),
+        ("sh -c 'read line; exit 101'".to_string(), "crash: exit 101", "1 1 0 0 0"),
+        ("sh -c 'read line; echo A1-A1; read line'".to_string(), "illegal: ", "1 1 0 0 0"),
+        (format!("sh -c '{} ; exit 3'", random("ayu")), "exit 3", "1 0 0 1 0"),
+        (format!("sh -c 'touch junk; exec {}'", random("ayu")), "left behind: junk", "1 0 0 0 1"),
     ] {
-        let (code, text) = soak(&program, "1");
-        for name in ["stops", "all"] {
-            let row = text.lines().find(|line| line.starts_with(&format!("{} ", name))).unwrap();
-            assert_eq!(row.split_whitespace().skip(2).take(4).collect::<Vec<_>>().join(" "), counts, "{}", text);
-        }
-        let told = text.contains("game 0 (stops, seat") && text.contains(fault);
-        assert!(code == Some(1) && told, "{}: {}", program, text);
+        let text = soak(&program, 1, 1, &format!("game 0 (stops, seat|{}", fault));
+        assert_eq!(["stops", "all"].map(|name| row(&text, name)), [counts; 2], "{}", text);
     }
     // What was found stands, even if the third game is interrupted.
     let count = format!("{}/games", dir);
     let third = format!("sh -c 'echo >> {0}; [ $(wc -l < {0}) -lt 3 ] || kill -TERM $PPID; {1}'", count, player);
-    let (code, text) = jury(&folder, &["soak", "ayu", &third, "--games", "9"]);
-    assert!(code == Some(2) && text.contains("no fault in 2 games") && text.contains("jury: interrupted"), "{}", text);
+    let line = format!("$J soak ayu \"{}\" --games 9", third.replace('$', "\\$"));
+    folder.says(&line, 2, "no fault in 2 games|jury: interrupted");
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Twin {
 
     pub fn sample(name: &str, plies: usize) -> Twin {
         let mut twin = Twin::new();
-        for (_, line) in common::sample("lamistra", name).0 {
+        for line in common::sample("lamistra", name).lines() {
             if twin.game.ply() == plies {
                 break;
             }

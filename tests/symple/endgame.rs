@@ -21,10 +21,9 @@ fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
         after.board.play(stones);
         exhaustive(&after, memory)
     });
-    let values: Vec<i32> = values.collect();
-    let best = if board.turn == 0 { values.iter().max() } else { values.iter().min() };
-    memory.insert(key, *best.unwrap());
-    *best.unwrap()
+    let best = if board.turn == 0 { values.max() } else { values.min() };
+    memory.insert(key, best.unwrap());
+    best.unwrap()
 }
 
 /// A position with at most so many vacant points, by the policy against itself or by random play.
@@ -69,9 +68,8 @@ fn the_search_loses_little_against_exhaustive_search() {
 #[test]
 fn the_last_moves_of_games_are_found() {
     // Positions with one best move, found by exhaustive search.
-    for (name, plies, mv) in
-        [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")]
-    {
+    let all = [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")];
+    for (name, plies, mv) in all {
         let twin = Twin::sample(name, plies);
         let report = Search::new(1).think(&twin.board, Budget::fixed(0, 20_000)).expect("a move");
         assert_eq!(report.best.to_string(), mv, "game-{} after {}", name, plies);

@@ -92,25 +92,19 @@ const ROW: usize = 110;
 /// Writes weights as the text that `contest::decode` of every player reads. Weights beyond -819 and 818 become these.
 pub fn encode(weights: &[i16]) -> String {
     let letter = |digit: i16| char::from(digit as u8 + if digit >= 57 { 36 } else { 35 });
-    let mut text = String::new();
-    let mut column = 0;
+    let (mut text, mut row) = (String::new(), String::new());
     for &weight in weights {
-        if column + 2 > ROW {
-            text.push('\n');
-            column = 0;
+        if row.len() + 2 > ROW {
+            text += &(std::mem::take(&mut row) + "\n");
         }
         if (-36..=36).contains(&weight) {
-            text.push(letter(weight + 36));
-            column += 1;
+            row.push(letter(weight + 36));
         } else {
             let number = weight.clamp(-819, 818) + 819;
-            text.push(letter(73 + number / 91));
-            text.push(letter(number % 91));
-            column += 2;
+            row.extend([letter(73 + number / 91), letter(number % 91)]);
         }
     }
-    text.push('\n');
-    text
+    text + &row + "\n"
 }
 
 /// Does numbered work on all processors. Gives the results to `take` in the order of the numbers.
@@ -211,27 +205,15 @@ pub fn samples<T>(
     (games > 0).then_some((samples, tests, games)).ok_or_else(|| io::Error::other("no games"))
 }
 
-/// Adam (Kingma and Ba 2015): gradient descent in which a weight that matters seldom moves as fast as the others.
-pub struct Adam {
-    /// Running means of each weight's gradient and of its square.
-    means: Vec<[f32; 2]>,
-    steps: i32,
-}
-
-impl Adam {
-    pub fn new(weights: usize) -> Adam {
-        Adam { means: vec![[0.0; 2]; weights], steps: 0 }
-    }
-
-    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
-        self.steps += 1;
-        // Both means begin at 0. These are the shares of their full size that they have grown to.
-        let (young, old) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
-        for ((weight, slope), [mean, square]) in weights.iter_mut().zip(gradient).zip(&mut self.means) {
-            *mean = 0.9 * *mean + 0.1 * slope;
-            *square = 0.999 * *square + 0.001 * slope * slope;
-            *weight -= rate * (*mean / young) / ((*square / old).sqrt() + 1e-8);
-        }
+/// A step of Adam (Kingma and Ba 2015): gradient descent in which a weight that matters seldom moves as fast as the others.
+/// `means` are running means of each weight's slope and of its square; the steps count from 1.
+fn adam(weights: &mut [f32], slopes: &[f32], means: &mut [[f32; 2]], step: usize, rate: f32) {
+    // Both means begin at 0. These are the shares of their full size that they have grown to.
+    let (young, old) = (1.0 - 0.9f32.powi(step as i32), 1.0 - 0.999f32.powi(step as i32));
+    for ((weight, slope), [mean, square]) in weights.iter_mut().zip(slopes).zip(means) {
+        *mean = 0.9 * *mean + 0.1 * slope;
+        *square = 0.999 * *square + 0.001 * slope * slope;
+        *weight -= rate * (*mean / young) / ((*square / old).sqrt() + 1e-8);
     }
 }
 
@@ -258,7 +240,7 @@ impl Descent {
             tests.iter().map(|s| slope(weights, s, &mut slopes)).sum::<f64>() / tests.len() as f64
         };
         eprintln!("{} samples, {} held back: loss {:.4} before", samples.len(), tests.len(), held_back(weights));
-        let (mut adam, mut progress) = (Adam::new(weights.len()), Progress::new("epochs", 0, self.epochs));
+        let (mut means, mut progress) = (vec![[0.0; 2]; weights.len()], Progress::new("epochs", 0, self.epochs));
         let (mut step, steps, mut rng) = (0, self.epochs * samples.len().div_ceil(self.batch), Rng(seed));
         for epoch in 1..=self.epochs {
             rng.shuffle(&mut samples);
@@ -267,8 +249,8 @@ impl Descent {
                 batch.iter().for_each(|s| _ = slope(weights, s, &mut slopes));
                 let rate = self.rate * 0.5 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
                 slopes.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
-                adam.step(weights, &slopes, rate);
                 step += 1;
+                adam(weights, &slopes, &mut means, step, rate);
             }
             progress.tell(epoch, &format!("loss held back {:.4}", held_back(weights)));
         }
@@ -323,23 +305,34 @@ fn measured(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, numbers.map(|number| (number - mean).powi(2)).sum::<f64>().max(1.0).sqrt() / count)
 }
 
+/// The results of so many pairs of games. The note tells how they stand.
+fn results(
+    what: &'static str,
+    count: usize,
+    pair: impl Fn(usize) -> [f64; 2] + Sync,
+    note: impl Fn(&[[f64; 2]]) -> String,
+) -> Vec<[f64; 2]> {
+    let (mut results, mut progress) = (Vec::new(), Progress::new(what, 0, count));
+    parallel(0..count, pair, |pair| {
+        results.push(pair);
+        progress.tell(results.len(), &note(&results));
+    });
+    results
+}
+
 /// Plays pairs of games of new weights against old ones. `pair` gives the new ones' result of both games, from -1 to
 /// 1. Prints the verdict. Returns true if the new weights are better by more than the standard error.
 pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
-    let mut results: Vec<[f64; 2]> = Vec::new();
-    let mut progress = Progress::new("pairs", 0, pairs);
     let count = |results: &[[f64; 2]], result| results.iter().flatten().filter(|&&r| r == result).count();
-    parallel(0..pairs, pair, |pair| {
-        results.push(pair);
-        progress.tell(results.len(), &format!("+{} -{}", count(&results, 1.0), count(&results, -1.0)));
-    });
+    let note = |results: &[[f64; 2]]| format!("+{} -{}", count(results, 1.0), count(results, -1.0));
+    let results = results("pairs", pairs, pair, note);
     let (mean, error) = measured(results.iter().map(|pair| 0.5 * (pair[0] + pair[1])));
     let verdict = match mean {
         lead if lead > error => "better",
         lead if lead < -error => "worse",
         _ => "not clearly better",
     };
-    let (won, lost) = (count(&results, 1.0), count(&results, -1.0));
+    let [won, lost] = [1.0, -1.0].map(|result| count(&results, result));
     let (drawn, share) = (2 * pairs - won - lost, 50.0 + 50.0 * mean);
     println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, share, 98.0 * error, verdict);
     verdict == "better"
@@ -348,12 +341,7 @@ pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
 /// Own games flatter, so strangers are asked too. `game` gives the results of the new and of the old weights against one
 /// of them, from one start. Prints both. Returns true if the new ones are worse by more than twice the standard error.
 pub fn is_worse_against(stranger: &str, games: usize, game: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
-    let mut results: Vec<[f64; 2]> = Vec::new();
-    let mut progress = Progress::new("games", 0, games);
-    parallel(0..games, game, |result| {
-        results.push(result);
-        progress.tell(results.len(), &format!("against {}", stranger));
-    });
+    let results = results("games", games, game, |_| format!("against {}", stranger));
     let [new, old] = [0, 1].map(|i| 50.0 + 50.0 * measured(results.iter().map(|result| result[i])).0);
     let (mean, error) = measured(results.iter().map(|result| result[0] - result[1]));
     let worse = mean < -2.0 * error;

@@ -26,20 +26,8 @@
 //! learn games3.txt 6          753; a net that always says 0 has 3590
 //! ```
 //!
-//! In the first two rounds half was best, found in matches of whole players, each with a net of its own, by 20,000 turns a
-//! move (200 games). All of the first fit won 63 % against the old policy, 0.7 of it 78 %; half won 57.5 % against 0.7,
-//! and 0.35 50.5 % against the half. The bare policy is a bad judge: all of the fit beat the old one by 17 points of
-//! utility a game, half of it lost 2 +- 3. In the third round, by the clock: half of it with the old features 119-81 at
-//! 1 s against the file before; with the new ones, and one more that was dropped, 131-69; 0.7 of it 108-92 against half.
-//! It won 62-38 at 3 s against the file before, 37-17 at 10 s.
-//!
-//! Then the player's noise was doubled, to 3.0 (ideas `half-noise`, `half-weights`). A net for that noise lost 18 +- 17
-//! points a game to the net that learned from games with 1.5, one for 0.75 lost 1 +- 19 (200 games at 1 s each). A fourth
-//! round (220 games of `think`) with nets for 1.5, 0.75 and 0.3 won 1, 23 and 0 +- 18 at 1 s. The second of these won 13 +-
-//! 26 in 100 games at 3 s, and lost 2 in 30 at 10 s. None was taken.
-//!
-//! The two tables at the head of the player's `net` are by `cut` and `say` of this tool at commit ad316a0: its functions,
-//! put into today's.
+//! What was tried on the way stands in `README.md` here. The two tables at the head of the player's `net` are by `cut` and
+//! `say` of this tool at commit ad316a0: its functions, put into today's.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
@@ -49,7 +37,7 @@ mod common;
 
 use common::{backward, cut, cut_blame, encode, forward, generate, samples, Descent, Words};
 use player::contest::{Budget, Rng};
-use player::eval::{mix, Policy, Scores, FEATURES, WEIGHTS};
+use player::eval::{mix, Policy, Scores, Weights, FEATURES, WEIGHTS};
 use player::net::{inputs, scale, HIDDEN, INPUTS, STEP_SIZES};
 use player::rules::{Board, Move};
 use player::search::Search;
@@ -63,36 +51,28 @@ tune-symple imitate SCALE FILE...        fits the policy to the search's choices
 // ---- The net ----------------------------------------------------------------------------------------------------------
 
 /// One turn in so many before the cut is played with much noise; and that noise; and that of all other turns. A net that
-/// learned from games with the player's noise, 3.0, was weaker (head of this file).
+/// learned from games with the player's noise, 3.0, was weaker (`README.md`).
 const WILD: usize = 3;
 const WILD_NOISE: f32 = 5.0;
 const CALM_NOISE: f32 = 1.5;
 
 /// A record: the number of plies after which only the policy plays, and all moves. Before that some turns have much
 /// noise, so that the net also meets what the policy avoids.
-fn record(calm: &Policy, wild: &Policy, rng: &mut Rng) -> String {
-    let mut scores = Scores::new();
-    let cut = rng.below(56);
-    let mut text = cut.to_string();
-    let mut board = Board::new();
-    let mut ply = 0;
+fn record([calm, wild]: &[Policy; 2], rng: &mut Rng) -> String {
+    let (cut, mut scores, mut board) = (rng.below(56), Scores::new(), Board::new());
+    let mut words = vec![cut.to_string()];
     while !board.vacant().is_empty() {
-        let policy = if ply < cut && rng.below(WILD) == 0 { wild } else { calm };
+        let policy = if words.len() <= cut && rng.below(WILD) == 0 { wild } else { calm };
         let mv = policy.choose(&board, &mut scores, rng.next());
-        text += &format!(" {}", mv);
+        words.push(mv.to_string());
         board.play(mv);
-        ply += 1;
     }
-    text
+    words.join(" ")
 }
 
 fn play(path: &str, games: usize, seed: u64) {
-    let mut weights = WEIGHTS;
-    weights.noise = WILD_NOISE;
-    let wild = Policy::new(&weights);
-    weights.noise = CALM_NOISE;
-    let calm = Policy::new(&weights);
-    let line = |number: usize| record(&calm, &wild, &mut Rng(mix(seed, number as u64)));
+    let policies = [CALM_NOISE, WILD_NOISE].map(|noise| Policy::new(&Weights { noise, ..WEIGHTS }));
+    let line = |number: usize| record(&policies, &mut Rng(mix(seed, number as u64)));
     generate(path, "games", games, line).expect(path);
 }
 
