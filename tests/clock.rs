@@ -42,14 +42,9 @@ fn busy(since: (Instant, f64, f64)) -> f64 {
 const QUIET: f64 = 0.2;
 
 /// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing: it counts
-/// if the machine is quiet after it, too. `what` is what the test proves.
-fn judged(what: &str, test: impl Fn() -> Result<(), String>) {
-    judged_beside(QUIET, what, test);
-}
-
-/// The same for a test of whose own processes up to so many processors' time is counted as that of others: of children that
-/// nobody waits for. A program that is wrongly excused burns on for seconds, so with a fault it may be more.
-fn judged_beside(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
+/// if the machine is quiet after it, too. `what` is what the test proves. Of its own processes up to `most` processors' time
+/// may be counted as that of others: of children that nobody waits for.
+fn judged(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
     let not_tried = |busy: f64| not_proven(what, &format!("not tried: machine busy, {:.1} processors", busy));
@@ -127,7 +122,7 @@ fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, process::Ac
 
 #[test]
 fn a_program_that_is_late_by_its_own_doing_forfeits() {
-    judged_beside(1.5 * processors() as f64, "a program that is late by its own doing forfeits", || {
+    judged(1.5 * processors() as f64, "a program that is late by its own doing forfeits", || {
         for (what, most) in [
             ("BURN 1 1e9", 2),
             ("BURN 8 1e9", 10),
@@ -158,7 +153,7 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
 
 #[test]
 fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
-    judged("a program that others keep from a processor does not forfeit", || {
+    judged(QUIET, "a program that others keep from a processor does not forfeit", || {
         let _busy = busy_processes(5 * processors());
         let mut voids = 0;
         for what in [
@@ -197,7 +192,7 @@ fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
 
 #[test]
 fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
-    judged("what others took of short turns is counted", || {
+    judged(QUIET, "what others took of short turns is counted", || {
         let one = script("while read x; do BURN 1 0.005; echo done; done");
         for (load, least, most) in [(0, 0.0, 0.04), (5 * processors(), 0.4, 1.0)] {
             let _busy = busy_processes(load);
@@ -221,7 +216,7 @@ fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
 
 #[test]
 fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
-    judged("a busy minute forges no result", || {
+    judged(QUIET, "a busy minute forges no result", || {
         let folder = scratch("starved");
         let worker = |seconds: f64| {
             let text = format!("read x; {} 1 {}; (echo $x; cat) | {} random ayu", burn(), seconds, JURY);
@@ -231,23 +226,14 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
         let (late, two) = (worker(0.3), "--games 2 --jobs 2 --force");
         let fault = thread::scope(|scope| {
             let busy = busy_processes(5 * processors());
-            let run = |line: String| {
-                scope.spawn({
-                    let folder = &folder;
-                    move || sh(folder, &line)
-                })
-            };
+            let folder = &folder;
+            let run = |line: String| scope.spawn(move || sh(folder, &line));
             // The busy minute ends while this match rests before its fourth attempt; the others have no chance.
             let goes_on = run(format!("$J match ayu {} random {two} --time 0.35 --dir l --verbose", worker(0.1)));
+            let told = "transcripts: m|2 games, void 4 times each|(nice) used |go on with: |--resume m";
             let given_up = [
-                (
-                    format!("$J match ayu random {late} {two} --time .15 --time-b .12 --dir m --json j"),
-                    "transcripts: m|2 games, void 4 times each|(nice) used |go on with: |--resume m",
-                ),
-                (
-                    format!("$J tournament ayu random {} {two} --time 0.12 --dir t", late),
-                    "rank|go on with: |--resume t",
-                ),
+                (format!("$J match ayu random {late} {two} --time .15 --time-b .12 --dir m --json j"), told),
+                (format!("$J tournament ayu random {late} {two} --time 0.12 --dir t"), "rank|go on with: |--resume t"),
                 (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", late), "player 1 ("),
                 (format!("$J soak ayu {} --games 1 --time 0.2", late), ""),
                 (format!("echo b1 c1 | $J play ayu human {} --time 0.2 --out h.txt", late), "the game is kept"),
@@ -276,7 +262,7 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
 
 #[test]
 fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
-    judged("a program does not pay for a jury that is stopped", || {
+    judged(QUIET, "a program does not pay for a jury that is stopped", || {
         // As by Ctrl-Z and `fg`, while the program takes half of its seconds.
         let program = format!("sh -c 'read x; sleep 0.6; (echo $x; cat) | {} random ayu'", JURY);
         let line =
@@ -289,7 +275,7 @@ fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
 
 #[test]
 fn the_jury_costs_a_program_little() {
-    judged("the jury costs a program little", || {
+    judged(QUIET, "the jury costs a program little", || {
         for suspend in [true, false] {
             let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
             // Without suspending an answer may be there before it is asked for. Then it costs nothing.
@@ -312,7 +298,7 @@ fn the_jury_costs_a_program_little() {
 
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
-    judged("a player keeps its seconds though it is stopped and continued", || {
+    judged(QUIET, "a player keeps its seconds though it is stopped and continued", || {
         each(listings(), |Listing { name: game, seconds, .. }| {
             // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
             for number in ["3", "6"] {
@@ -329,7 +315,7 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
 
 #[test]
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
-    judged("the time of the other side is not counted as our own", || {
+    judged(QUIET, "the time of the other side is not counted as our own", || {
         // The other side takes 50 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
         // that counted that time would have used up its second after 60 lines, and play the last of them at once.
         each(listings(), |Listing { name: game, .. }| {

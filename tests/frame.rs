@@ -139,10 +139,6 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
     folder.steps(&[
         ("make editions RUSTC_OLD=", 2, "Minimum Supported Rust Version"),
         ("make editions", 2, ""),
-        (
-            "echo 'fn main() {}' > bad.rs; make editions RUSTC_OLD=",
-            0,
-            "NOT PROVEN: that the players compile with rustc 1.63",
-        ),
+        ("echo 'fn main() {}' > bad.rs; make editions RUSTC_OLD=", 0, "NOT PROVEN: that the players compile with "),
     ]);
 }

@@ -83,25 +83,18 @@ fn every_idea_applies_and_compiles_without_a_warning_and_some_play_a_legal_game(
     assert!(faults.is_empty(), "{} ideas do not hold:\n{}", faults.len(), faults.join("\n"));
 }
 
-fn ideas_of(game: &str) -> Vec<Idea> {
-    ideas::names(root(), game).iter().map(|name| ideas::load(root(), game, name).unwrap()).collect()
-}
-
 #[test]
-fn a_table_of_ideas_has_120_columns() {
-    for game in games::names() {
-        let table = ideas::table(game, ideas_of(game), Some(1));
-        assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
-    }
-}
-
-#[test]
-fn the_page_of_ideas_shows_ayus_table() {
-    let ideas = ideas_of("ayu");
-    let bench = ideas.iter().find_map(|idea| idea.depth).map(|depth| depth.bench);
+fn a_table_of_ideas_has_120_columns_and_the_page_of_ideas_shows_ayus() {
     let page = fs::read_to_string(root().join("tests/ideas/README.md")).unwrap();
-    for line in ideas::table("ayu", ideas, bench).lines() {
-        assert!(page.contains(&format!("    {}\n", line.trim_end())), "tests/ideas/README.md lacks {:?}", line);
+    for game in games::names() {
+        let load = |name: &String| ideas::load(root(), game, name).unwrap();
+        let ideas: Vec<Idea> = ideas::names(root(), game).iter().map(load).collect();
+        let bench = ideas.iter().find_map(|idea| idea.depth).map(|depth| depth.bench);
+        for line in ideas::table(game, ideas, bench).lines() {
+            assert!(line.chars().count() <= ideas::COLUMNS, "{}", line);
+            let shown = page.contains(&format!("    {}\n", line.trim_end()));
+            assert!(shown || game != "ayu", "tests/ideas/README.md lacks {:?}", line);
+        }
     }
 }
 

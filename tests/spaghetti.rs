@@ -287,19 +287,14 @@ fn what_is_certain_is_exact() {
 #[test]
 fn multisets_are_numbered_without_gaps() {
     let mut numbers = BTreeSet::new();
-    for d in 0..net::KINDS {
-        for c in 0..=d {
-            for b in 0..=c {
-                for a in 0..=b {
-                    let number = net::multiset([a, b, c, d]);
-                    assert_eq!(number, net::multiset([c, a, d, b]));
-                    numbers.insert(number);
-                }
-            }
+    let pairs = (0..KINDS).flat_map(|d| (0..=d).map(move |c| (c, d)));
+    for (b, c, d) in pairs.flat_map(|(c, d)| (0..=c).map(move |b| (b, c, d))) {
+        for a in 0..=b {
+            assert_eq!(multiset([a, b, c, d]), multiset([c, a, d, b]));
+            numbers.insert(multiset([a, b, c, d]));
         }
     }
-    assert_eq!(numbers.len(), 40_920);
-    assert_eq!(numbers.last(), Some(&40_919));
+    assert_eq!((numbers.len(), numbers.last()), (40_920, Some(&40_919)));
 }
 
 #[test]

@@ -65,11 +65,9 @@ fn no_child_outlives_its_game() {
     // A number that no other run of the tests has.
     let me = std::process::id();
     // Below the program in the tree, some without its environment; or in another session or group, with it.
-    let starts = format!(
-        "env -i setsid sleep {me}81001 & env -i setsid sh -c 'env -i setsid sleep {me}81002 & sleep {me}81003' &
-        setsid sleep {me}81004 & sleep {me}81005 & setsid -f sleep {me}81006; $1"
-    );
-    folder.put("p.sh", starts);
+    let starts = "env -i setsid sleep ME81001 & env -i setsid sh -c 'env -i setsid sleep ME81002 & sleep ME81003' &
+        setsid sleep ME81004 & sleep ME81005 & setsid -f sleep ME81006; $1";
+    folder.put("p.sh", starts.replace("ME", &me.to_string()));
     let (plays, waits) = (format!("exec {} random ayu", JURY), format!("sleep {me}81007"));
     // Without its environment one is left only if its program ends by itself.
     for (program, seconds, from) in [(plays.as_str(), "30", 81004), (&waits, "0.5", 81001), ("exit 3", "30", 81004)] {
@@ -92,13 +90,9 @@ fn no_child_outlives_its_game() {
 fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
     let folder = scratch("bare-jury");
     // A program that aborts at an argument.
-    let source = |text: &str| {
-        format!(
-            "use std::os::unix::process::CommandExt; fn main() {{ let n = std::env::args().count(); {} \
-             std::process::Command::new({:?}).args([\"random\", \"ayu\"]).exec(); }}",
-            text, JURY
-        )
-    };
+    let source = "use std::os::unix::process::CommandExt; fn main() { let n = std::env::args().count(); TEXT
+        std::process::Command::new(\"JURY\").args([\"random\", \"ayu\"]).exec(); }";
+    let source = |text: &str| source.replace("TEXT", text).replace("JURY", JURY);
     build(&folder, "ayu", &source("assert_eq!(n, 1);"));
     // A player of ours under another name.
     let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS.join(" "));

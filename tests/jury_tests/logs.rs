@@ -22,10 +22,9 @@ fn record(outcome: &Record) -> (String, Record) {
 fn stderr_lines_stand_at_the_move_they_belong_to() {
     let folder = scratch("log");
     // It repeats each line that it reads, writes a line before and after its answer, and crashes within a line.
-    folder.put("talk.sh",
-        "read line; echo \"hello $line\" >&2; echo before >&2; echo B1-B2; echo '1 behind' >&2\n\
-         read line; printf 'forfeit: 1 \\033[2J\\n\\n# R 3 1\\n' >&2; echo D1-D2; read line; printf 'half' >&2; exit 3\n",
-    );
+    let script = "read line; echo \"hello $line\" >&2; echo before >&2; echo B1-B2; echo '1 behind' >&2\n\
+         read line; printf 'forfeit: 1 \\033[2J\\n\\n# R 3 1\\n' >&2; echo D1-D2; read line; printf 'half' >&2; exit 3\n";
+    folder.put("talk.sh", script);
     let outcome = talk(&format!("sh {}", folder.join("talk.sh").display()), "log-game");
     let (text, record) = record(&outcome);
     let of = |i: usize| record.notes[i].log.iter().map(String::as_str).collect::<Vec<_>>();

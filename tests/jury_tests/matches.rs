@@ -87,8 +87,8 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
 #[test]
 fn only_the_games_of_the_match_count() {
     let folder = scratch("foreign");
-    let [other, ours] = [("ayu", 2, "other"), ("spaghetti", 4, "ours")]
-        .map(|(game, games, name)| played_out(plan(game, games, folder.join(name))));
+    let begun = [("ayu", 2, "other"), ("spaghetti", 4, "ours")];
+    let [other, ours] = begun.map(|(game, games, name)| played_out(plan(game, games, folder.join(name))));
     let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
     let [good, second, third] = [1, 2, 3].map(|n| fs::read_to_string(file(n)).unwrap());
     let result = good.lines().last().unwrap();

@@ -87,9 +87,8 @@ fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
     }
     assert_eq!(browser.ask(LOOK), look(&step.shapes), "the board at {}", status);
     if now > 0 {
-        let points = browser
-            .ask("[...document.querySelectorAll('#numbers tbody tr')].map(r => r.cells[1].textContent).join(' ')");
-        assert_eq!(points, format!("{} {}", step.points[0], step.points[1]), "{}", status);
+        let numbers = "[...document.querySelectorAll('#numbers tbody tr')].map(r => Number(r.cells[1].textContent))";
+        assert_eq!(browser.ask(numbers), format!("{},{}", step.points[0], step.points[1]), "{}", status);
     }
 }
 
@@ -305,15 +304,9 @@ fn an_index_has_a_line_for_each_game() {
     let text = "# game: ayu\n# player 1: x<\n# player 2: y\n# used 1: 0.126 s wall\n# used 2: 1.000 s wall\n1 a\n2 b\n\
                 # forfeit: 1 crash exit 3\n1 c\n# forfeit: 2 time-out late\nR 7 8\n";
     let index = show::index("T<", "P", &[("a&b.html".into(), transcript::read(text).unwrap())]);
-    let cells = |html: &str| {
-        html.split("<td")
-            .skip(1)
-            .map(|cell| cell.split_once('>').unwrap().1.split("</td>").next().unwrap().to_string())
-            .collect::<Vec<_>>()
-    };
-    let row =
-        ["<a href=\"a%26b.html\">a&amp;b</a>", "<bdi>x&lt;</bdi>", "<b><bdi>y</bdi></b>", "7 : 8", "3", "0.13 : 1.00"];
-    assert_eq!(cells(&index), [&row[..], &["1: crash, 2: time-out"]].concat());
+    let cells = index.split("<td").skip(1).map(|cell| cell.split_once('>').unwrap().1.split("</td>").next().unwrap());
+    let row = "<a href=\"a%26b.html\">a&amp;b</a>|<bdi>x&lt;</bdi>|<b><bdi>y</bdi></b>|7 : 8|3|0.13 : 1.00";
+    assert_eq!(cells.collect::<Vec<_>>().join("|"), format!("{}|1: crash, 2: time-out", row));
     holds("index", &index, "<h1>T&lt;</h1>|\nP<table|>White</th>");
     assert!(!show::index("T", "P", &[]).contains("<table>"));
 }
@@ -388,45 +381,40 @@ fn no_letter_at_the_side_lies_on_a_cell() {
     }
 }
 
-/// Calls `look` after each line of a sample: with the game before and after it, the line, and its seat.
-fn replay<G: Game>(game: &str, start: impl Fn(&[String]) -> G, mut look: impl FnMut(&G, &G, &str, usize)) {
-    for file in show::transcripts(&Path::new("tests/samples").join(game)).unwrap() {
-        let record = transcript::read(&fs::read_to_string(&file).unwrap()).unwrap();
-        let mut game = start(&record.setup);
-        let mut before = start(&record.setup);
-        for entry in &record.entries {
-            let Entry::Line(seat, line) = entry else { panic!("{}: a forfeit", file.display()) };
-            game.write(line).unwrap();
-            look(&before, &game, line, *seat);
-            before.write(line).unwrap();
+/// Each line of the samples, with the game before and after it.
+fn replay<G: Game + Clone>(game: &str, start: fn(&[String]) -> Result<G, String>) -> Vec<(G, G, String)> {
+    let mut all = Vec::new();
+    for record in samples(game) {
+        let mut game = start(&record.setup).unwrap();
+        for line in record.lines() {
+            let before = game.clone();
+            game.write(&line).unwrap();
+            all.push((before, game.clone(), line));
         }
     }
+    all
 }
 
 #[test]
 fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
     let mut widest = 0;
-    replay(
-        "ontherun",
-        |setup| ontherun::Match::from_setup(setup).unwrap(),
-        |_, game, line, seat| {
-            if game.to_write().is_none() || game.fugitive == 0 {
-                return;
-            }
-            assert!(game.suspects.contains(&game.fugitive), "turn {}: {:?}", game.turn, game.suspects);
-            assert!(game.suspects.iter().all(|city| !game.detectives.contains(city)) || game.turn == 1);
-            if seat == ontherun::FUGITIVE && line.contains(' ') && ontherun::is_announcement(game.turn) {
-                assert_eq!(game.suspects, [game.fugitive]);
-            }
-            widest = widest.max(game.suspects.len());
-            let picture = game.picture(None, &[]);
-            let shapes = picture.shapes.concat();
-            let signs = picture.colours.map(|colour| shapes.matches(&format!("class=\"{}\"", colour)).count());
-            assert_eq!((signs[ontherun::DETECTIVES], signs[ontherun::FUGITIVE]), (4, 1));
-            let rings = picture.shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
-            assert!(rings == game.suspects.len() && picture.caption.contains(" dashed,"), "{}", picture.caption);
-        },
-    );
+    for (before, game, line) in replay("ontherun", ontherun::Match::from_setup) {
+        if game.to_write().is_none() || game.fugitive == 0 {
+            continue;
+        }
+        assert!(game.suspects.contains(&game.fugitive), "turn {}: {:?}", game.turn, game.suspects);
+        assert!(game.suspects.iter().all(|city| !game.detectives.contains(city)) || game.turn == 1);
+        if before.to_write() == Some(ontherun::FUGITIVE) && line.contains(' ') && ontherun::is_announcement(game.turn) {
+            assert_eq!(game.suspects, [game.fugitive]);
+        }
+        widest = widest.max(game.suspects.len());
+        let picture = game.picture(None, &[]);
+        let shapes = picture.shapes.concat();
+        let signs = picture.colours.map(|colour| shapes.matches(&format!("class=\"{}\"", colour)).count());
+        assert_eq!((signs[ontherun::DETECTIVES], signs[ontherun::FUGITIVE]), (4, 1));
+        let rings = picture.shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
+        assert!(rings == game.suspects.len() && picture.caption.contains(" dashed,"), "{}", picture.caption);
+    }
     assert!(widest > 20, "at most {} cities", widest);
 }
 
@@ -450,35 +438,27 @@ fn maps_are_laid_out_like_maps() {
 #[test]
 fn paths_that_light_up_are_those_that_paid() {
     let mut count = 0;
-    replay(
-        "spaghetti",
-        |setup| spaghetti::Match::from_setup(setup).unwrap(),
-        |before, after, line, seat| {
-            let paid = before.board.paid(spaghetti::parse_move(line).unwrap());
-            let sum: i32 = paid.iter().map(|path| path.points).sum();
-            assert_eq!(after.board.points[seat] - before.board.points[seat], sum, "{}", line);
-            for path in &paid {
-                // Where the path leaves a cell, there is another piece of it, or the edge of the board.
-                let mut loose = 0;
-                for (cell, sides) in &path.segments {
-                    for side in sides {
-                        let (row, column) = match side {
-                            0 => (cell.0.wrapping_sub(1), cell.1),
-                            1 => (cell.0, cell.1 + 1),
-                            2 => (cell.0 + 1, cell.1),
-                            _ => (cell.0, cell.1.wrapping_sub(1)),
-                        };
-                        let next = ((row, column), (side + 2) % 4);
-                        loose += usize::from(!path.segments.iter().any(|(c, s)| *c == next.0 && s.contains(&next.1)));
-                    }
+    for (before, after, line) in replay("spaghetti", spaghetti::Match::from_setup) {
+        let paid = before.board.paid(spaghetti::parse_move(&line).unwrap());
+        let sum: i32 = paid.iter().map(|path| path.points).sum();
+        let seat = before.to_write().unwrap();
+        assert_eq!(after.board.points[seat] - before.board.points[seat], sum, "{}", line);
+        for path in &paid {
+            // Where the path leaves a cell, there is another piece of it, or the edge of the board.
+            let mut loose = 0;
+            for &((r, c), ref sides) in &path.segments {
+                let beside = [(r.wrapping_sub(1), c), (r, c + 1), (r + 1, c), (r, c.wrapping_sub(1))];
+                for side in sides {
+                    let (next, back) = (beside[*side], (side + 2) % 4);
+                    loose += usize::from(!path.segments.iter().any(|(cell, s)| *cell == next && s.contains(&back)));
                 }
-                assert_eq!(loose, if path.points == -5 { 0 } else { 2 }, "{}: {:?}", line, path);
-                count += 1;
             }
-            let lit = after.picture(None, &[line.to_string()]).shapes.concat().matches("class=\"paid").count();
-            assert_eq!(lit, paid.iter().map(|path| path.segments.len()).sum::<usize>());
-        },
-    );
+            assert_eq!(loose, if path.points == -5 { 0 } else { 2 }, "{}: {:?}", line, path);
+            count += 1;
+        }
+        let lit = after.picture(None, &[line]).shapes.concat().matches("class=\"paid").count();
+        assert_eq!(lit, paid.iter().map(|path| path.segments.len()).sum::<usize>());
+    }
     assert!(count > 30, "{} paths", count);
 }
 

@@ -52,9 +52,7 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
 fn hunters_and_fugitives_know_their_way_on_odd_maps() {
     let star =
         (2..=60).map(|city| format!("C 1-{}", city)).chain((2..60).map(|city| format!("C {}-{}", city, city + 1)));
-    let ring = (1..=6)
-        .map(|city| format!("T {}-{}", city, city % 6 + 1))
-        .chain((1..=6).map(|c| format!("C {}-{}", c, c % 6 + 1)));
+    let ring = ["T", "C"].iter().flat_map(|mode| (1..=6).map(move |c| format!("{} {}-{}", mode, c, c % 6 + 1)));
     for (cities, connections) in [
         (60, star.collect::<Vec<_>>()),
         (6, ring.collect()),

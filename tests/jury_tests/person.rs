@@ -27,6 +27,13 @@ impl Person {
         self.read()
     }
 
+    /// Plays to the end, which the program reaches well.
+    fn plays_on(&mut self) {
+        let mut rng = Rng(3);
+        while self.plays_any(&mut rng).is_some() {}
+        assert!(self.child.wait().unwrap().success(), "{}", self.seen);
+    }
+
     /// Nothing more is asked, and the program ends well.
     fn ends(&mut self) {
         assert!(self.read().is_none() && self.child.wait().unwrap().success(), "{}", self.seen);
@@ -34,19 +41,14 @@ impl Person {
 
     /// What was written up to the next prompt; `None` at the end.
     fn read(&mut self) -> Option<String> {
-        let mut text = Vec::new();
-        let out = self.child.stdout.as_mut().unwrap();
-        let mut byte = [0];
-        while out.read(&mut byte).unwrap() == 1 {
+        let (mut text, mut byte, mut asked) = (Vec::new(), [0], false);
+        while !asked && self.child.stdout.as_mut().unwrap().read(&mut byte).unwrap() == 1 {
             text.push(byte[0]);
-            if text.ends_with(b"\n> ") || text == b"> " {
-                let text = String::from_utf8(text).unwrap();
-                self.seen += &text;
-                return Some(text);
-            }
+            asked = text.ends_with(b"\n> ") || text == b"> ";
         }
-        self.seen += &String::from_utf8(text).unwrap();
-        None
+        let text = String::from_utf8(text).unwrap();
+        self.seen += &text;
+        Some(text).filter(|_| asked)
     }
 
     fn type_line(&mut self, line: &str) {
@@ -136,9 +138,7 @@ fn a_person_sees_only_what_that_side_may_know() {
     let folder = scratch("hidden");
     let mut person = Person::sit_down(&folder, &["ontherun", "human", "random", "--seed", "3"]);
     person.read().unwrap();
-    let mut rng = Rng(3);
-    while person.plays_any(&mut rng).is_some() {}
-    person.child.wait().unwrap();
+    person.plays_on();
     let record = transcript::read(&folder.read("game.txt")).unwrap();
     let heard: Vec<&str> = person.seen.lines().filter_map(|line| line.strip_prefix("Fugitive: ")).collect();
     let rides: Vec<&str> = record.entries.iter().filter(|e| e.seat() == 1).filter_map(|e| e.line()).collect();
@@ -242,9 +242,8 @@ fn a_game_that_somebody_left_goes_on() {
     let mut person = Person::sit_down(&folder, &words[2..].iter().map(String::as_str).collect::<Vec<_>>());
     person.read();
     assert!(!person.seen.contains("otherwise") && person.seen.contains(" of 20 s]"), "{}", person.seen);
-    let mut rng = Rng(3);
-    while person.plays_any(&mut rng).is_some() {}
-    assert!(person.child.wait().unwrap().success() && !folder.join("game.unfinished").exists(), "{}", person.seen);
+    person.plays_on();
+    assert!(!folder.join("game.unfinished").exists(), "{}", person.seen);
     let text = folder.read("game.txt");
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n"), "{}", text);
@@ -288,9 +287,7 @@ fn back_after_a_time_out_takes_back_one_line_alone() {
     let mut person = Person::sit_down(&folder, &["spaghetti", "human", &program, "--time", "3", "--seed", "3"]);
     person.read();
     let mut rng = Rng(3);
-    for _ in 0..5 {
-        person.plays_any(&mut rng);
-    }
+    (0..5).for_each(|_| drop(person.plays_any(&mut rng)));
     assert!(person.seen.contains("forfeits, time-out"), "{}", person.seen);
     for _ in 0..2 {
         let text = person.ask("back");
@@ -298,8 +295,7 @@ fn back_after_a_time_out_takes_back_one_line_alone() {
     }
     // It was started once: a game with a forfeit is not played again.
     assert_eq!(folder.read("slow.sh.started").lines().count(), 1);
-    while person.plays_any(&mut rng).is_some() {}
-    assert!(person.child.wait().unwrap().success(), "{}", person.seen);
+    person.plays_on();
     let text = folder.read("game.txt");
     assert_eq!(text.matches("# forfeit: 2 time-out").count(), 1, "{}", text);
     transcript::check(&text).unwrap();

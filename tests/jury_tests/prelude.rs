@@ -134,6 +134,13 @@ pub fn played(index: usize, points: [i32; 2]) -> Played {
     Played { index, record: transcript::read(&text).unwrap() }
 }
 
+/// The samples of a game.
+pub fn samples(game: &str) -> Vec<Record> {
+    let files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+    let read = |file: &PathBuf| transcript::check(&fs::read_to_string(file).unwrap());
+    files.iter().map(|file| read(file).unwrap_or_else(|why| panic!("{}: {}", file.display(), why))).collect()
+}
+
 /// The first sample of a game.
 pub fn first_sample(game: &str) -> String {
     fs::read_to_string(&show::transcripts(&Path::new("tests/samples").join(game)).unwrap()[0]).unwrap()

@@ -137,10 +137,7 @@ const WORDS: &[(&str, &str)] = &[
     ("soak ayu random --games 0", "no game to play"),
     ("soak ayu random --game 18446744073709551615", "no game to play"),
     ("play ayu human random --out /dev/null", "/dev/null: no file; an unfinished game is kept beside it"),
-    (
-        "board ayu random greedy --no-open --out /dev/stdout",
-        "/dev/stdout: no file; an unfinished game is kept beside it",
-    ),
+    ("board ayu random greedy --no-open --out /dev/stdout", "/dev/stdout: no file; an unfinished game is kept "),
     ("board --no-open", "wanted: GAME [A] [B]"),
     ("board ayu human random --listen example.org --no-open", "no address such as 0.0.0.0"),
     ("board ayu nosuch --no-open", "nosuch: no such program"),

@@ -14,14 +14,10 @@ impl Board {
     /// Starts `jury board` with these words.
     pub fn start(jury: &str, folder: &Path, words: &[&str]) -> Board {
         // The jury must notice Ctrl-C, even if the tests were started to ignore it.
-        let mut child = Command::new("env")
-            .args([&["--default-signal=INT", jury, "board"], words, &["--no-open"]].concat())
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(fs::File::create(folder.join("board-stderr.txt")).unwrap())
-            .spawn()
-            .unwrap();
+        let mut child = Command::new("env");
+        child.args([&["--default-signal=INT", jury, "board"], words, &["--no-open"]].concat()).current_dir(folder);
+        let errors = fs::File::create(folder.join("board-stderr.txt")).unwrap();
+        let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.by_ref().map(Result::unwrap).find(|line| line.contains(" http://")).unwrap_or_default();
         // More output is read and dropped.

@@ -6,13 +6,9 @@ use jury::play::course;
 #[test]
 fn every_sample_replays_to_its_score() {
     for game in games::names() {
-        let files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
-        assert!(!files.is_empty(), "no game of {}", game);
-        for path in files {
-            let text = fs::read_to_string(&path).unwrap();
-            transcript::check(&text).unwrap_or_else(|why| panic!("{}: {}", path.display(), why));
-            let setup = transcript::read(&text).unwrap().setup;
-            assert_eq!(games::from_setup(game, &setup).unwrap().setup(), setup, "{}", path.display());
+        assert!(!samples(game).is_empty(), "no game of {}", game);
+        for setup in samples(game).into_iter().map(|record| record.setup) {
+            assert_eq!(games::from_setup(game, &setup).unwrap().setup(), setup, "{}", game);
         }
     }
 }
@@ -89,10 +85,8 @@ fn names_of_any_kind_give_valid_json_and_transcripts() {
     if !has_python {
         not_proven("names of any kind give valid JSON", "python3 is not here");
     }
-    for (i, odd) in ["sh -c \"exit\t3\"", "sh -c 'exit\n3'", "sh -c 'exit 3' \"<b>\" \\\\", "sh -c 'R 3 1\nR 3 1'"]
-        .iter()
-        .enumerate()
-    {
+    let all = ["sh -c \"exit\t3\"", "sh -c 'exit\n3'", "sh -c 'exit 3' \"<b>\" \\\\", "sh -c 'R 3 1\nR 3 1'"];
+    for (i, odd) in all.iter().enumerate() {
         let (dir, json) = (format!("m{}", i), format!("{}.json", i));
         let words = ["match", "lamistra", "random", odd, "--games", "2", "--dir", &dir, "--json", &json];
         let (code, text) = jury(&folder, &words);

@@ -53,19 +53,7 @@ fn the_fugitive_announces_no_city_where_it_is_surely_arrested() {
 }
 
 #[test]
-fn a_sure_arrest_is_found() {
-    // The cities to enter, and the number of all joint moves.
-    let rows: [(usize, [usize; 4], &[usize], usize); 4] = [
-        (5001, [53, 2, 41, 46], &[6], 680),
-        (5002, [17, 13, 11, 30], &[18], 361),
-        (5015, [3, 40, 39, 6], &[16, 17], 370),
-        (5027, [5, 26, 16, 30], &[31, 32], 222),
-    ];
-    for (map, detectives, wanted, count) in rows {
-        let map = numbered(map);
-        let all = joint_moves(&map, detectives);
-        assert_eq!(all.len(), count);
-        let found = fast(&map).cover(&four(&detectives), &set(wanted)).expect("a joint move").map(usize::from);
-        assert!(all.contains(&found) && wanted.iter().all(|w| found.contains(w)), "{:?}", found);
-    }
+fn the_jury_knows_all_joint_moves() {
+    let rows = [(5001, [53, 2, 41, 46]), (5002, [17, 13, 11, 30]), (5015, [3, 40, 39, 6]), (5027, [5, 26, 16, 30])];
+    assert_eq!(rows.map(|(map, from)| joint_moves(&numbered(map), from).len()), [680, 361, 370, 222]);
 }

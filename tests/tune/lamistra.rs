@@ -171,11 +171,10 @@ const FACTOR: f64 = 30.0;
 fn learn(words: &Words) -> io::Result<()> {
     let directions = directions(&LEARNED);
     let (text, to) = (fs::read_to_string(words.text(1))?, words.new_file(2));
-    let records: Vec<(u64, f64)> = text
-        .lines()
-        .map(|line| line.split_once(' ').expect("signs and a lead"))
-        .map(|(signs, lead)| (signs.parse().expect("signs"), lead.parse::<f64>().expect("a lead") / 24.0))
-        .collect();
+    let lines = text.lines().map(|line| line.split_once(' ').expect("signs and a lead"));
+    let read =
+        |(signs, lead): (&str, &str)| (signs.parse().expect("signs"), lead.parse::<f64>().expect("a lead") / 24.0);
+    let records: Vec<(u64, f64)> = lines.map(read).collect();
     assert!(!records.is_empty(), "no games");
     let count = records.len() as f64;
     let mean = |d: usize| {
