@@ -218,21 +218,12 @@ fn the_first_line_on_stderr_is_name_version_seed_and_seconds() {
 fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("quit", game);
-        for (beginning, end) in
-            beginnings(game).iter().flat_map(|b| ["", "Quit\n", "Quit\r\n", "\n  \nQuit"].map(|e| (b, e)))
-        {
+        let ends = ["", "Quit\n", "Quit\r\n", "\n  \nQuit"];
+        for (beginning, end) in beginnings(game).iter().flat_map(|beginning| ends.map(|end| (beginning, end))) {
             // All lines but the last; then no side is on turn.
             let heard = beginning.trim_end().rsplit_once('\n').map_or("", |(heard, _)| heard).replace('\n', "\r\n");
             let (code, stdout, stderr) = run(game, &["0.3", "1"], format!("{}\n{}", heard, end).as_bytes(), &folder);
-            assert!(
-                code == Some(0) && stdout.is_empty(),
-                "{} after {:?}, {:?}: {} {}",
-                game,
-                heard,
-                end,
-                stdout,
-                stderr
-            );
+            assert_eq!((code, stdout.as_str()), (Some(0), ""), "{} after {:?}, {:?}: {}", game, heard, end, stderr);
         }
     }
 }

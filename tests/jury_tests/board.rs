@@ -106,8 +106,7 @@ fn what_a_person_types_is_told_and_kept() {
     assert_eq!(own(&fs::read_to_string(&kept).unwrap()), own(&before));
     server.does("takeback", "");
     holds("taken back", server.turn(), "B1-C1|!F1-E1");
-    server.does("resign", "");
-    holds("resigned", server.wait("\"over\": true"), "You resigned: random has won.");
+    holds("resigned", server.resigns(), "You resigned: random has won.");
     let text = folder.read("game.txt");
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
@@ -120,8 +119,7 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     ["B1-C1", "F1-E1"].iter().for_each(|line| server.plays(line));
     server.turn();
     server.told("fork", "1 0 0 30", "not over: take back instead");
-    server.does("resign", "");
-    server.wait("\"over\": true");
+    server.resigns();
     let game = folder.read("game.txt");
     let greedy = server.choice("greedy");
     for wrong in ["", "x 0 0 30", "2 0 99 30", "2 0 0 -1"] {
@@ -158,9 +156,7 @@ fn a_variation_that_is_left_while_it_is_replayed_loses_nothing() {
     let (jury, program) = (format!("{}/jury.sh", here), format!("sh {}/p.sh", here));
     let mut server = Board::start(&jury, &folder, &["ayu", "human", &program, "--out", "game.txt"]);
     ["B1-C1", "F1-E1"].iter().for_each(|line| server.plays(line));
-    server.turn();
-    server.does("resign", "");
-    server.wait("\"over\": true");
+    server.resigns();
     server.does("fork", "4 0 0 30");
     ["0", "1", "0"].iter().for_each(|game| server.does("visit", game));
     // A program that cannot be started leaves all as it is.
@@ -179,8 +175,7 @@ fn a_variation_that_is_left_while_it_is_replayed_loses_nothing() {
 fn a_game_is_where_it_was_to_be_or_the_board_says_that_it_is_not() {
     let folder = scratch("board-kept");
     let mut server = Board::start(JURY, &folder, &["ayu", "human", "random", "--out", "d/g.log", "--seed", "7"]);
-    server.turn();
-    server.does("resign", "");
+    server.resigns();
     server.wait("The transcript is d/g.log.");
     transcript::check(&folder.read("d/g.log")).unwrap();
     // As long as any other game may last.

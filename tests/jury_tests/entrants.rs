@@ -160,11 +160,10 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     let folder = scratch("watched");
     folder.put("w/bot.sh", format!(". $1/part.sh; exec {} $style ayu", JURY));
     folder.put("w/part.sh", "style=random");
-    let foreign = ["w/data.txt", "w/.git/hook.sh", "w/jury-play-0123456789abcdef/a/other.py", "proj/plan"];
-    let linked = ["v/x.py", "lib/far.py", "real/x.py", "real/h.py", "proj/bot/bot.sh", "proj/bot/help.sh"];
-    for name in ["w/pk/deep.py", "c/x/A.class", "c/y.jar"].iter().chain(&foreign).chain(&linked) {
-        folder.put(name, "");
-    }
+    let foreign = "w/data.txt w/.git/hook.sh w/jury-play-0123456789abcdef/a/other.py proj/plan";
+    let watched =
+        "w/pk/deep.py c/x/A.class c/y.jar v/x.py lib/far.py real/x.py real/h.py proj/bot/bot.sh proj/bot/help.sh";
+    foreign.split(' ').chain(watched.split(' ')).for_each(|name| folder.put(name, ""));
     // A package may be a link, also to a folder above, and a script may be one.
     folder.says("ln -s ../lib v/pk; ln -s ../v lib/up; mkdir l; ln -s ../real/x.py l/x.py", 0, "");
     let (script, classes) = (&["w/bot.sh", "w/part.sh", "w/pk/deep.py"][..], &["c/x/A.class", "c/y.jar"][..]);

@@ -68,30 +68,28 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     own[2] = choices.iter().find(|line| *line != played).unwrap();
     let program = program(&folder, &own, "-$i");
     let calls = || fs::read_to_string(folder.join("calls")).unwrap_or_default().lines().count();
-    let review = |program: &str, time: &str| jury(&folder, &["review", "game.txt", program, "--time", time]);
-    let (code, text) = review(&program, "5");
-    assert!(code == Some(0) && text.contains(&format!("differs at 1 of {} turns", own.len())), "{}", text);
+    let review = |program: &str, time: &str, words: &str| {
+        folder.says(&format!("$J review game.txt '{}' --time {}", program, time), 0, words)
+    };
+    let text = review(&program, "5", &format!("differs at 1 of {} turns", own.len()));
     let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
     assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
     // The four turns of the deepest fall are asked again at length.
     assert_eq!(calls(), own.len() + 4);
     holds("page", folder.read("review/game.html"), "\"6\": \"?|between moves <a href=\"#|\"score\": -7");
     // A kept answer is not asked for again; one that was not kept is.
-    let kept = folder.join("review/game.txt");
-    let text = fs::read_to_string(&kept).unwrap();
+    let text = folder.read("review/game.txt");
     transcript::check(&text).unwrap();
-    fs::write(&kept, text.replace(&format!("# log 2: review: {}\n", own[4]), "")).unwrap();
-    assert_eq!((review(&program, "5").0, calls()), (Some(0), own.len() + 5));
-    assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+    folder.put("review/game.txt", text.replace(&format!("# log 2: review: {}\n", own[4]), ""));
+    review(&program, "5", "");
+    assert!(calls() == own.len() + 5 && folder.read("review/game.txt") == text);
     // The game itself is no place for a review.
-    let (code, said) = jury(&folder, &["review", "game.txt", &program, "--out", "."]);
-    assert!(code == Some(2) && said.contains("no place for a result"), "{}", said);
+    folder.says(&format!("$J review game.txt '{}' --out .", program), 2, "no place for a result");
     // Another program begins anew, under another name. Without {past} it comes as far as its own lines are the record's.
     // Of so little time something is left.
-    let (code, said) = review(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004");
-    assert!(code == Some(0) && said.contains("differs at 1 of 3 turns"), "{}", said);
+    review(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004", "differs at 1 of 3 turns");
     assert_eq!(calls(), own.len() + 6);
-    assert!(fs::read_to_string(&kept).unwrap() == text && folder.join("review/game.2.html").exists());
+    assert!(folder.read("review/game.txt") == text && folder.join("review/game.2.html").exists());
 }
 
 #[test]
@@ -101,8 +99,8 @@ fn the_turns_of_a_fall_are_asked_again_with_more_time() {
     let own: Vec<&str> = lines.iter().skip(1).step_by(2).map(String::as_str).collect();
     // In the game's time it sees the loss at its tenth turn, in more at its seventh.
     let score = "$([ $i -lt $([ ${1%.*} -gt 5 ] && echo 7 || echo 10) ] && echo 2 || echo -2)";
-    let (code, text) = jury(&folder, &["review", "game.txt", &program(&folder, &own, score), "--time", "5"]);
-    assert!(code == Some(0) && text.contains("lost between moves 12 and 14: there it expected +2.00"), "{}", text);
+    let line = format!("$J review game.txt '{}' --time 5", program(&folder, &own, score));
+    folder.says(&line, 0, "lost between moves 12 and 14: there it expected +2.00");
 }
 
 #[test]

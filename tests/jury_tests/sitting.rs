@@ -87,6 +87,13 @@ impl Board {
         self.does("write", line);
     }
 
+    /// The person resigns. Returns what a page hears of that.
+    pub fn resigns(&self) -> String {
+        self.turn();
+        self.does("resign", "");
+        self.wait("\"over\": true")
+    }
+
     /// The number of a program that can be chosen.
     pub fn choice(&self, name: &str) -> usize {
         let news = self.news();

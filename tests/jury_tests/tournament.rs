@@ -102,8 +102,6 @@ fn a_tournaments_plan_is_read_back_as_it_was_written() {
         // A folder of two programs has no plan of its own.
         let two = Plan::resume(&plan.folder.join("1-2")).unwrap();
         assert_eq!(two, plan.between([0, 1]));
-        let one = Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
-        assert!(one.save().unwrap_err().to_string().contains("needs 2 to 64 programs, not 1"));
     }
 }
 

@@ -64,14 +64,3 @@ fn the_search_loses_little_against_exhaustive_search() {
     // At least nine of ten moves are best, and a move loses at most 0.4 points on average.
     assert!(best * 10 >= positions * 9 && lost * 5 <= positions * 2, "{} of {}, {} lost", best, positions, lost);
 }
-
-#[test]
-fn the_last_moves_of_games_are_found() {
-    // Positions with one best move, found by exhaustive search.
-    let all = [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")];
-    for (name, plies, mv) in all {
-        let twin = Twin::sample(name, plies);
-        let report = Search::new(1).think(&twin.board, Budget::fixed(0, 20_000)).expect("a move");
-        assert_eq!(report.best.to_string(), mv, "game-{} after {}", name, plies);
-    }
-}

@@ -20,7 +20,7 @@ use ayu::eval::{classify, phase, place, terms, Position, Weights, ANCHORS, STEPS
 use ayu::joining::joining;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
-use common::{chance, cross_entropy, encode, generate, samples, Descent, Words};
+use common::{chance, cross_entropy, encode, generate, samples, Descent, Words, RANDOM_ONE_IN, ROOTS_ONE_IN};
 use std::io;
 
 const USAGE: &str = "\
@@ -40,13 +40,6 @@ fn main() -> io::Result<()> {
 
 /// The most random moves at the start of a game.
 const RANDOM_PLIES: usize = 12;
-
-/// One later move in so many is random too. So the search meets positions that good play avoids, and the weights
-/// learn why.
-const RANDOM_ONE_IN: usize = 25;
-
-/// One position in so many of the game itself is learned from too.
-const ROOTS_ONE_IN: usize = 3;
 
 /// Writes one game a line: its positions, separated by commas. A position has the points of White and of Black as
 /// hexadecimal sets, the side on turn, a search's score for that side, and 1 if White won the game.

@@ -186,6 +186,12 @@ pub fn generate(path: &str, what: &'static str, total: usize, work: impl Fn(usiz
     Ok(())
 }
 
+/// One move in so many is random. So the search meets positions that good play avoids, and the weights learn why.
+pub const RANDOM_ONE_IN: usize = 25;
+
+/// One position in so many of the game itself is learned from, beside the ends of lines.
+pub const ROOTS_ONE_IN: usize = 3;
+
 /// One game in so many is held back. It shows how well weights predict what they have not learned from.
 const HELD_BACK: usize = 10;
 

@@ -5,7 +5,7 @@
 //! `learn` is logistic regression. Only `match` says whether new weights are better: in games against the old ones, and
 //! not worse against any of the jury's sparring partners.
 
-use crate::common::{self, chance, cross_entropy, encode, Descent, Words};
+use crate::common::{self, chance, cross_entropy, encode, Descent, Words, RANDOM_ONE_IN, ROOTS_ONE_IN};
 use crate::player::contest::{decode, mix64, Budget, Rng};
 use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
 use crate::player::rules::{Board, Move, Outcome, JOINED, SETUP_LINES};
@@ -90,12 +90,6 @@ fn write(game: &str, text: &str) -> io::Result<()> {
 }
 
 // --- Games -----------------------------------------------------------------------------------------------------------
-
-/// One move in so many is random. So the search meets positions that good play avoids, and the weights learn why.
-const RANDOM_ONE_IN: usize = 25;
-
-/// One position in so many of the game itself is learned from too.
-const ROOTS_ONE_IN: usize = 3;
 
 /// Entries of a search's table, which is new for each game.
 const ENTRIES: usize = 1 << 15;
@@ -233,16 +227,12 @@ impl Plan {
                 let mut players = [0, 1].map(|seat| self.search(seed, &sides[seat ^ swapped]));
                 let mut line = start.clone();
                 while line.result().is_none() {
-                    let report = players[line.board.turn].think(&line.board, self.budget());
+                    let report = players[line.board.turn].think(&line.board, Budget::fixed(i32::MAX, self.nodes));
                     line.play(report.expect("a game that goes on").best);
                 }
                 f64::from(line.result().expect("the end").signum() * [1, -1][swapped])
             })
         })
-    }
-
-    fn budget(&self) -> Budget {
-        Budget::fixed(i32::MAX, self.nodes)
     }
 
     /// A game of the weights against a sparring partner, by the jury's rules. The first answers are random: a partner
@@ -265,7 +255,7 @@ impl Plan {
             while side == seat && after.turn == side && (JOINED || line.is_empty()) && after.result().is_none() {
                 let list = after.legal_moves();
                 let mv = match random {
-                    0 => search.think(&after, self.budget()).expect("a game that goes on").best,
+                    0 => search.think(&after, Budget::fixed(i32::MAX, self.nodes)).expect("a game that goes on").best,
                     _ => list.moves[rng.below(list.len)],
                 };
                 after.play(mv);
