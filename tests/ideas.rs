@@ -212,16 +212,14 @@ fn a_patch_that_does_not_apply_is_refused_with_a_clear_line() {
     // A folder inside our repository: git would take the names from the repository's top.
     let root = scratch("ideas-apply");
     let patch = |text: &str| {
-        let path = ideas::path(&root, "ayu", "no-two");
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        root.put("tests/ideas/ayu/no-two.patch", text);
         let _ = fs::remove_dir_all(root.join("copy"));
         ideas::apply(&root, "ayu", "no-two", &root.join("copy"))
     };
-    fs::write(root.join("ayu.rs"), "one\ntwo\n").unwrap();
-    assert_eq!(fs::read_to_string(patch(PATCH).unwrap()).unwrap(), "one\n");
-    assert_eq!(fs::read_to_string(root.join("ayu.rs")).unwrap(), "one\ntwo\n");
-    fs::write(root.join("ayu.rs"), "one\n2\n").unwrap();
+    root.put("ayu.rs", "one\ntwo\n");
+    let copy = fs::read_to_string(patch(PATCH).unwrap()).unwrap();
+    assert_eq!((copy.as_str(), root.read("ayu.rs").as_str()), ("one\n", "one\ntwo\n"));
+    root.put("ayu.rs", "one\n2\n");
     let why = patch(PATCH).unwrap_err();
     assert!(why.contains("no-two.patch does not apply to ayu.rs") && why.contains("git diff -U1 ayu.rs"), "{}", why);
     assert!(patch(&PATCH.replace("ayu.rs", "other.rs")).is_err(), "the file of another player");

@@ -33,20 +33,13 @@ fn whole_games(listing: &Listing) {
         ("greedy", "player", hasty),
     ];
     for (i, (first, second, seconds)) in pairings.iter().enumerate() {
-        let command = |who: &str, seed: usize| match who {
-            "player" => format!("{} {} {}", player(game), seconds, seed),
-            style => format!("{} {} {} {} {}", JURY, style, game, seconds, seed),
+        let side = |who: &str, seed: usize| match who {
+            "player" => (format!("{} {} {}", player(game), seconds, seed), *seconds),
+            style => (format!("{} {} {} {} {}", JURY, style, game, seconds, seed), 60.0),
         };
-        let limits = |who: &str| Limits {
-            seconds: if who == "player" { *seconds } else { 60.0 },
-            memory: Memory::YEAR,
-            suspend: true,
-        };
-        let players = Players {
-            names: [*first, *second],
-            commands: [&command(first, i), &command(second, i + 100)],
-            limits: [limits(first), limits(second)],
-        };
+        let sides = [side(first, i), side(second, i + 100)];
+        let limits = [0, 1].map(|seat| Limits { seconds: sides[seat].1, memory: Memory::YEAR, suspend: true });
+        let players = Players { names: [*first, *second], commands: [&sides[0].0, &sides[1].0], limits };
         let played = referee::until_not_void(|| {
             let state = games::new(game, i as u64).unwrap();
             let folder = scratch(&format!("whole-{}-{}", game, i));
@@ -185,13 +178,8 @@ fn a_file_that_is_missing_or_unreadable_ends_a_player_with_one_clear_line_and_co
         for (file, _) in games::new(game, BEGINNING).unwrap().files() {
             let folder = scratch("no-file");
             // First there is no file, then a folder of that name, then a file of bytes that mean nothing.
-            for step in 0..3 {
-                let made = match step {
-                    0 => Ok(()),
-                    1 => fs::create_dir(folder.join(file)),
-                    _ => fs::remove_dir(folder.join(file)).and_then(|_| fs::write(folder.join(file), [0xff; 9])),
-                };
-                made.unwrap();
+            for step in ["", "mkdir FILE", "rmdir FILE; printf '\\377\\377' >FILE"] {
+                folder.says(&step.replace("FILE", file), 0, "");
                 let told = refuses(game, &["0.5", "1"], beginnings(game)[0].as_bytes(), &folder, &[file]);
                 assert_eq!(told, (2, false), "{}", game);
             }

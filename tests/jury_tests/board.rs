@@ -18,7 +18,8 @@ pub fn board(folder: &Path, words: &str) -> Board {
 
 fn written(folder: &Path, seat: usize) -> Vec<String> {
     let record = transcript::check(&folder.read("game.txt")).unwrap();
-    record.entries.iter().filter(|entry| entry.seat() == seat).map(|entry| entry.line().unwrap().to_string()).collect()
+    let own = record.entries.iter().filter(|entry| entry.seat() == seat);
+    own.filter_map(|entry| Some(entry.line()?.to_string())).collect()
 }
 
 #[test]

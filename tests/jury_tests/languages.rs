@@ -4,8 +4,7 @@ use super::prelude::*;
 
 /// Those of the programs whose tool, the first word, is in PATH. What the others would show is said not to be proven.
 fn here<'a>(all: &'a [[&'a str; 3]], what: &str) -> Vec<&'a [&'a str; 3]> {
-    let folders = std::env::var_os("PATH").unwrap();
-    let is_here = |tool: &str| std::env::split_paths(&folders).any(|folder| folder.join(tool).is_file());
+    let is_here = |tool: &str| sh(Path::new("/"), &format!("command -v {}", tool)).0 == Some(0);
     let (here, missing): (Vec<&[&str; 3]>, Vec<_>) = all.iter().partition(|one| is_here(one[0]));
     let [tools, names] = [0, 1].map(|i| missing.iter().map(|one| one[i]).collect::<Vec<_>>().join(", "));
     if !missing.is_empty() {

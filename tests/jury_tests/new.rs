@@ -158,60 +158,45 @@ fn edit(tree: &Path, name: &str, changes: &[(&str, &str)]) {
 
 /// Makes a toy a game that two points win: long before the board is full, and while most moves do not end it.
 fn won_at_once(tree: &Path, name: &str) {
-    edit(
-        tree,
-        &format!("{}.rs", name),
-        &[("            Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))",
-           "            let over = self.points.iter().any(|&points| points > 1) || !self.cells.contains(&EMPTY);\n            let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];\n            Some(outcomes[(1 + self.margin().signum()) as usize]).filter(|_| over)")],
-    );
-    edit(
-        tree,
-        &format!("tests/jury/rules/{}.rs", name),
-        &[
-            ("(EMPTY).is_empty())", "(EMPTY).is_empty() && self.points().iter().all(|&points| points < 12))"),
-            ("!= EMPTY {", "!= EMPTY || self.to_write().is_none() {"),
-            ("(EMPTY).into_iter().map", "(EMPTY).into_iter().filter(|_| self.to_write().is_some()).map"),
-        ],
-    );
+    let changes = [("            Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))",
+           "            let over = self.points.iter().any(|&points| points > 1) || !self.cells.contains(&EMPTY);\n            let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];\n            Some(outcomes[(1 + self.margin().signum()) as usize]).filter(|_| over)")];
+    edit(tree, &format!("{}.rs", name), &changes);
+    let changes = [
+        ("(EMPTY).is_empty())", "(EMPTY).is_empty() && self.points().iter().all(|&points| points < 12))"),
+        ("!= EMPTY {", "!= EMPTY || self.to_write().is_none() {"),
+        ("(EMPTY).into_iter().map", "(EMPTY).into_iter().filter(|_| self.to_write().is_some()).map"),
+    ];
+    edit(tree, &format!("tests/jury/rules/{}.rs", name), &changes);
 }
 
 /// Makes the toy a game of two stones a move, but one in the first: what the checklist says of `JOINED`. Its tests hold
 /// the sign of a score while a side is on turn twice.
 fn two_stones(tree: &Path) {
-    edit(
-        tree,
-        &format!("{}.rs", PAIRS),
-        &[
-            ("JOINED: bool = false", "JOINED: bool = true"),
-            ("            self.turn = 1 - self.turn;\n            self.hash ^= mix64(u64::MAX); // The key of the turn.\n",
-             "            if self.moves_left() % 2 == 1 {\n                self.turn = 1 - self.turn;\n                self.hash ^= mix64(u64::MAX); // The key of the turn.\n            }\n"),
-        ],
-    );
-    edit(
-        tree,
-        &format!("tests/jury/rules/{}.rs", PAIRS),
-        &[
-            ("Game, Listing, Rng", "Game, Listing, Part, Rng"),
-            ("        self.turn = 1 - self.turn;\n",
-             "        if self.holding(EMPTY).len() % 2 == 1 {\n            self.turn = 1 - self.turn;\n        }\n"),
-            ("        let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;\n        let other = 1 - self.turn;\n        self.play(cell).map_err(Fault::Illegal)?;\n",
-             "        let cells: Option<Vec<Cell>> = line.split(' ').map(parse_cell).collect();\n        let (other, mut next, stones) = (1 - self.turn, self.clone(), self.stones());\n        for cell in cells.filter(|cells| cells.len() == stones).ok_or(Fault::Unreadable(EXPECTED.to_string()))? {\n            next.play(cell).map_err(Fault::Illegal)?;\n        }\n        *self = next;\n"),
-            ("        self.holding(EMPTY).into_iter().map(cell_name).collect()\n",
-             "        let mut names: Vec<String> = self.holding(EMPTY).into_iter().map(cell_name).collect();\n        names.sort();\n        if self.stones() == 1 {\n            return names;\n        }\n        let pairs = (0..names.len()).flat_map(|i| (0..i).map(move |j| (j, i)));\n        pairs.map(|(i, j)| format!(\"{} {}\", names[i], names[j])).collect()\n"),
-            ("    /// Makes the move of the side on turn",
-             "    /// Stones of the next move: one in the first move, and if one cell is left.\n    fn stones(&self) -> usize {\n        match self.holding(EMPTY).len() {\n            1 => 1,\n            cells => 1 + cells % 2,\n        }\n    }\n\n    /// Makes the move of the side on turn"),
-            ("    /// The board for a page.",
-             "    fn parts(&self, begun: &str) -> Vec<Part> {\n        Part::split(&Part::in_any_order(&self.candidates(&mut Rng(1))), &self.picture(None, &[]), begun)\n    }\n\n    /// The board for a page."),
-        ],
-    );
-    edit(
-        tree,
-        &format!("tests/{}.rs", PAIRS),
-        &[
-            ("\"A5;E5;A4;D5;B4;D1\", [12, 11]", "\"A5;E5 D5;B4 A4;D1 D2\", [12, 12]"),
-            ("\"hello\"], \"such as B3\"", "\"A2 A3\"], \"such as B3\""),
-        ],
-    );
+    let changes = [
+        ("JOINED: bool = false", "JOINED: bool = true"),
+        ("            self.turn = 1 - self.turn;\n            self.hash ^= mix64(u64::MAX); // The key of the turn.\n",
+         "            if self.moves_left() % 2 == 1 {\n                self.turn = 1 - self.turn;\n                self.hash ^= mix64(u64::MAX); // The key of the turn.\n            }\n"),
+    ];
+    edit(tree, &format!("{}.rs", PAIRS), &changes);
+    let changes = [
+        ("Game, Listing, Rng", "Game, Listing, Part, Rng"),
+        ("        self.turn = 1 - self.turn;\n",
+         "        if self.holding(EMPTY).len() % 2 == 1 {\n            self.turn = 1 - self.turn;\n        }\n"),
+        ("        let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;\n        let other = 1 - self.turn;\n        self.play(cell).map_err(Fault::Illegal)?;\n",
+         "        let cells: Option<Vec<Cell>> = line.split(' ').map(parse_cell).collect();\n        let (other, mut next, stones) = (1 - self.turn, self.clone(), self.stones());\n        for cell in cells.filter(|cells| cells.len() == stones).ok_or(Fault::Unreadable(EXPECTED.to_string()))? {\n            next.play(cell).map_err(Fault::Illegal)?;\n        }\n        *self = next;\n"),
+        ("        self.holding(EMPTY).into_iter().map(cell_name).collect()\n",
+         "        let mut names: Vec<String> = self.holding(EMPTY).into_iter().map(cell_name).collect();\n        names.sort();\n        if self.stones() == 1 {\n            return names;\n        }\n        let pairs = (0..names.len()).flat_map(|i| (0..i).map(move |j| (j, i)));\n        pairs.map(|(i, j)| format!(\"{} {}\", names[i], names[j])).collect()\n"),
+        ("    /// Makes the move of the side on turn",
+         "    /// Stones of the next move: one in the first move, and if one cell is left.\n    fn stones(&self) -> usize {\n        match self.holding(EMPTY).len() {\n            1 => 1,\n            cells => 1 + cells % 2,\n        }\n    }\n\n    /// Makes the move of the side on turn"),
+        ("    /// The board for a page.",
+         "    fn parts(&self, begun: &str) -> Vec<Part> {\n        Part::split(&Part::in_any_order(&self.candidates(&mut Rng(1))), &self.picture(None, &[]), begun)\n    }\n\n    /// The board for a page."),
+    ];
+    edit(tree, &format!("tests/jury/rules/{}.rs", PAIRS), &changes);
+    let changes = [
+        ("\"A5;E5;A4;D5;B4;D1\", [12, 11]", "\"A5;E5 D5;B4 A4;D1 D2\", [12, 12]"),
+        ("\"hello\"], \"such as B3\"", "\"A2 A3\"], \"such as B3\""),
+    ];
+    edit(tree, &format!("tests/{}.rs", PAIRS), &changes);
 }
 
 /// A wider board, on which the first mover moves twice at the start. The second waits, then answers once.
@@ -363,9 +348,8 @@ fn a_name_that_cannot_be_one_changes_nothing() {
 fn what_goes_wrong_half_way_is_undone() {
     // The line for games is missing in `games.rs`; then a folder cannot be made.
     let (tree, games) = (tree("new-undone"), "tests/jury/rules/games.rs");
-    for line in
-        ["sed -i 's/^];/] ;/' GAMES", "sed -i 's/^] ;/];/' GAMES; rm -r tests/bench; echo no folder >tests/bench"]
-    {
+    let wrong = ["sed -i 's/^];/] ;/' GAMES", "sed -i 's/^] ;/];/' GAMES; rm -r tests/bench; echo >tests/bench"];
+    for line in wrong {
         tree.says(&line.replace("GAMES", games), 0, "");
         let before = all_in(&tree, &[]);
         let why = new::make(&tree, "late", "turns").unwrap_err();

@@ -180,7 +180,7 @@ pub fn links(html: &str) -> Vec<&str> {
 
 /// Says where HTML is not well formed: tags not closed or in the wrong order, attributes without quotes.
 pub fn malformed(html: &str) -> Option<String> {
-    let mut open: Vec<String> = Vec::new();
+    let mut open: Vec<&str> = Vec::new();
     let mut rest = html.strip_prefix("<!DOCTYPE html>")?;
     while let Some(start) = rest.find('<') {
         let text = &rest[..start];
@@ -189,11 +189,9 @@ pub fn malformed(html: &str) -> Option<String> {
             return Some(format!("a bare & in {:?}", text));
         }
         let (tag, after) = rest[start + 1..].split_once('>')?;
-        let name: String =
-            tag.chars().take_while(|c| !c.is_whitespace() && *c != '/' || c == &'/' && tag.starts_with('/')).collect();
         rest = after;
-        if let Some(closed) = name.strip_prefix('/') {
-            if open.pop().as_deref() != Some(closed) {
+        if let Some(closed) = tag.strip_prefix('/') {
+            if open.pop() != Some(closed) {
                 return Some(format!("</{}> closes {:?}", closed, open));
             }
             continue;
@@ -201,14 +199,12 @@ pub fn malformed(html: &str) -> Option<String> {
         if tag.matches('"').count() % 2 == 1 || tag.contains('<') || tag.contains('\'') && !tag.contains("content=") {
             return Some(format!("strange tag {:?}", tag));
         }
-        if ["meta", "input", "br"].contains(&name.as_str()) || tag.ends_with('/') {
-            continue;
+        match tag.split(|c: char| c.is_whitespace() || c == '/').next()? {
+            "meta" | "input" | "br" => {}
+            _ if tag.ends_with('/') => {}
+            name @ ("script" | "style") => rest = rest.split_once(&format!("</{}>", name))?.1,
+            name => open.push(name),
         }
-        if ["script", "style"].contains(&name.as_str()) {
-            rest = rest.split_once(&format!("</{}>", name))?.1;
-            continue;
-        }
-        open.push(name);
     }
     open.pop().map(|tag| format!("<{}> is not closed", tag))
 }
@@ -464,9 +460,8 @@ fn paths_that_light_up_are_those_that_paid() {
 
 #[test]
 fn a_home_page_has_everything() {
-    for (seconds, words) in
-        [(0, "1970-01-01 00:00"), (951_868_740, "2000-02-29 23:59"), (1_795_370_400, "2026-11-22 18:00")]
-    {
+    let dates = [(0, "1970-01-01 00:00"), (951_868_740, "2000-02-29 23:59"), (1_795_370_400, "2026-11-22 18:00")];
+    for (seconds, words) in dates {
         assert_eq!(folders::date(UNIX_EPOCH + Duration::from_secs(seconds)), words);
     }
     let folder = scratch("home");

@@ -31,10 +31,10 @@ fn strangers(folder: &Path) {
     }
 }
 
-/// Runs the jury in a folder until it ends, at most a minute.
-fn run(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
+/// Runs the jury in a folder until it ends, at most a minute. A person types a move. Returns what it says with this code.
+fn run(folder: &Path, words: &str, code: i32) -> String {
     let set = "export JURY=$J; [ ! -d tmp ] || export TMPDIR=$PWD/tmp";
-    sh(folder, &format!("{}; printf '{}' | timeout 60 $J {} 2>&1", set, input, words))
+    folder.says(&format!("{}; echo b1-c1 | timeout 60 $J {} 2>&1", set, words), code, "")
 }
 
 /// Commands that are refused. `OWN` is a folder with a match `m` and a tournament `t` of the jury's own.
@@ -89,53 +89,51 @@ fn refused_places() -> Vec<String> {
     table
 }
 
-/// Commands that do something beside those files, what a person types, and the exit code.
-const DONE: &[(&str, &str, i32)] = &[
-    ("check own.txt 00001.txt", "", 1),
-    ("match ayu 'sh bot.sh' random --games 2 --dir m --json m/j.json", "", 0),
-    ("match --resume m --games 4 --json m/j.json", "", 0),
-    ("match ayu 'sh bot.sh' random --games 2 --json /dev/null", "", 0),
-    ("match ayu random greedy --games 2 --json /dev/stderr 2>&1 >/dev/null | grep -q jury", "", 0),
-    ("tournament ayu random greedy --games 2 --dir t --json k.json", "", 0),
-    ("tournament --resume t static=bot.sh --json k.json", "", 2),
-    ("tournament --resume t third=random --json k.json", "", 0),
-    ("summary m --json all.json", "", 0),
-    ("play ayu 'sh bot.sh' random --quiet --seed 4", "", 0),
-    ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
-    ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
-    ("play ayu 'sh bot.sh' random --quiet --out /dev/null", "", 0),
-    ("play ayu human random --seed 4", "b1-c1\\n", 0),
-    ("play ayu human random --out g.2.txt", "b1-c1\\n", 0),
-    ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", "", 0),
-    ("soak ayu 'sh bot.sh' --games 2", "", 0),
-    ("show m t", "", 0),
-    ("show m/00001.txt --out pages", "", 0),
-    ("show .", "", 2),
+/// Commands that do something beside those files, and the exit code.
+const DONE: &[(&str, i32)] = &[
+    ("check own.txt 00001.txt", 1),
+    ("match ayu 'sh bot.sh' random --games 2 --dir m --json m/j.json", 0),
+    ("match --resume m --games 4 --json m/j.json", 0),
+    ("match ayu 'sh bot.sh' random --games 2 --json /dev/null", 0),
+    ("match ayu random greedy --games 2 --json /dev/stderr 2>&1 >/dev/null | grep -q jury", 0),
+    ("tournament ayu random greedy --games 2 --dir t --json k.json", 0),
+    ("tournament --resume t static=bot.sh --json k.json", 2),
+    ("tournament --resume t third=random --json k.json", 0),
+    ("summary m --json all.json", 0),
+    ("play ayu 'sh bot.sh' random --quiet --seed 4", 0),
+    ("play ayu 'sh bot.sh' random --quiet --out new.txt", 0),
+    ("play ayu 'sh bot.sh' random --quiet --out new.txt", 0),
+    ("play ayu 'sh bot.sh' random --quiet --out /dev/null", 0),
+    ("play ayu human random --seed 4", 0),
+    ("play ayu human random --out g.2.txt", 0),
+    ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", 0),
+    ("soak ayu 'sh bot.sh' --games 2", 0),
+    ("show m t", 0),
+    ("show m/00001.txt --out pages", 0),
+    ("show .", 2),
 ];
 
 #[test]
 fn nothing_that_is_there_is_written_over_by_any_command() {
     let (folder, own) = (scratch("strangers"), scratch("strangers-own"));
     for words in ["match ayu random greedy --games 2 --dir m", "tournament ayu random greedy --games 2 --dir t"] {
-        assert_eq!(run(&own, words, "").0, Some(0), "{}", words);
+        run(&own, words, 0);
     }
     // A game that somebody left.
-    run(&own, "play ayu human random --seed 3 --out left.txt", "b1-c1\\n");
+    run(&own, "play ayu human random --seed 3 --out left.txt", 0);
     strangers(&folder);
     fs::copy(own.join("m/00001.txt"), folder.join("own.txt")).unwrap();
     let before = [all_in(&folder, &[]), all_in(&own, &[])];
     for words in refused_places() {
-        let (code, text) = run(&folder, &words.replace("OWN", &own.display().to_string()), "");
-        assert!(code == Some(2) && !text.contains("has no idea"), "{}: {:?} {}", words, code, text);
+        let text = holds(&words, run(&folder, &words.replace("OWN", &own.display().to_string()), 2), "!has no idea");
         for (folder, before) in [&folder, &own].into_iter().zip(&before) {
             let after = all_in(folder, &[]);
             let made = after.iter().find(|(name, text)| before.get(*name) != Some(*text));
             assert!(after == *before, "{}: {:?} of {}; {}", words, made, before.len(), text);
         }
     }
-    for (words, input, code) in DONE {
-        let (found, text) = run(&folder, words, input);
-        assert_eq!(found, Some(*code), "{}: {}", words, text);
+    for (words, code) in DONE {
+        run(&folder, words, *code);
         let now = all_in(&folder, &[]);
         before[0].iter().for_each(|(name, text)| assert!(now.get(name) == Some(text), "{}: {:?}", words, name));
     }
@@ -153,20 +151,20 @@ fn a_result_is_no_place_for_another() {
     }
     // Games that somebody left are kept, however often a seed comes again, and go on in their own file.
     for _ in 0..3 {
-        run(&folder, "play ayu human random --seed 4", "b1-c1\\n");
+        run(&folder, "play ayu human random --seed 4", 0);
     }
     let games = ["play-ayu-4.unfinished", "play-ayu-4.2.unfinished", "play-ayu-4.3.unfinished"];
     let all: BTreeSet<PathBuf> = all_in(&folder.join("matches"), &[]).into_keys().collect();
     assert_eq!(all, games.map(PathBuf::from).into());
     let first = text("matches/play-ayu-4.unfinished");
-    let (_, said) = run(&folder, "play --resume matches/play-ayu-4.2.unfinished", "d1-e1\\n");
-    assert!(said.contains("play --resume matches/play-ayu-4.2.unfinished ayu human random"), "{}", said);
+    let goes_on = "play --resume matches/play-ayu-4.2.unfinished";
+    folder.says(&format!("echo d1-e1 | $J {}", goes_on), 0, &format!("{} ayu human random", goes_on));
     assert!(text("matches/play-ayu-4.2.unfinished").len() >= first.len());
     assert_eq!(text("matches/play-ayu-4.unfinished"), first);
     // The same of two games that are played at the same time; and of two boards that go on with one game.
     let other = format!("cd {}/matches; cp play-ayu-4.unfinished play-ayu-5.txt", folder.display());
     folder.put("r.sh", other + "; exec \"$1\" random ayu\n");
-    run(&folder, "play ayu \"sh r.sh $JURY\" random --quiet --seed 5", "");
+    run(&folder, "play ayu \"sh r.sh $JURY\" random --quiet --seed 5", 0);
     assert!(text("matches/play-ayu-5.txt") == first && text("matches/play-ayu-5.2.txt").contains("\nR "));
     let (words, kept) = (["", ""].map(str::to_string), Some((folder.join("b.unfinished"), first)));
     let out = folder.join("b.txt");
@@ -192,9 +190,7 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     for (i, what) in all.iter().enumerate() {
         folder.put("p.sh", format!("{}\ncd /; exec \"$1\" random ayu\n", what));
         let plays = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{i} --verbose && $J play ayu \"sh p.sh $JURY\" random --quiet --out g{i}.txt");
-        let (code, text) = run(&folder, &plays, "");
-        assert_eq!(code, Some(0), "{}: {}", what, text);
-        holds(what, text, "4 games in 2 pairs|A: no forfeit|B: no forfeit|!void");
+        holds(what, run(&folder, &plays, 0), "4 games in 2 pairs|A: no forfeit|B: no forfeit|!void");
         let left = all_in(&folder, &[]).into_keys().find(|name| name.to_string_lossy().contains('-'));
         assert_eq!(left, None, "{}", what);
     }
@@ -209,8 +205,7 @@ fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
             [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> FOUND; done; up=$up/..; done";
     let looks = looks.replace("FOUND", &folder.join("found").display().to_string());
     folder.put("p.sh", format!("{}\nexec \"$1\" random ontherun\n", looks));
-    let line = "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m";
-    assert_eq!(run(&folder, line, "").0, Some(0));
+    run(&folder, "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m", 0);
     let found = fs::read_to_string(folder.join("found")).unwrap();
     // Its own files, and its own folder in the one above.
     let own = |line: &str| ["./connect.txt ", "./../1 ", "./../2 "].iter().any(|own| line.starts_with(own));

@@ -270,13 +270,13 @@ fn a_single_game_leaves_no_scratch_folder() {
     // Root may remove what is locked, unless this right is taken away.
     let user = "[ $(id -u) = 0 ] && user='setpriv --bounding-set=-dac_override,-dac_read_search'";
     let line = "mkdir tmp; USER; TMPDIR=$PWD/tmp $user $J play ayu \"PROGRAM\" random --quiet --out x.txt --time-a";
-    for (program, seconds, code) in
-        [("bad.rs", 9.0, 2), ("./nosuch", 9.0, 2), ("greedy", 30.0, 0), (&sleep(6), 0.5, 0), (locks, 9.0, 0)]
-    {
+    let sleep = sleep(6);
+    let all = [("bad.rs", 9.0, 2), ("./nosuch", 9.0, 2), ("greedy", 30.0, 0), (&sleep, 0.5, 0), (locks, 9.0, 0)];
+    for (program, seconds, code) in all {
         let line = line.replace("USER", user).replace("PROGRAM", program);
         folder.says(&format!("{} {}; c=$?; rmdir tmp && exit $c", line, seconds), code, "");
     }
-    assert!(comes_true(|| processes(&sleep(6)).is_empty()));
+    assert!(comes_true(|| processes(&sleep).is_empty()));
 }
 
 #[test]

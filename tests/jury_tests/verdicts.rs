@@ -47,7 +47,6 @@ too few games 5: Not decided: random won 10 of 10 games, too few to say; 1 more 
 stronger 0: greedy is stronger than random: 12 wins of 12 games, +2 Elo or more (95 %), so it wins 50.3 or more of 100 games.
 stronger 0: greedy is stronger than random: 36 wins of 56 games, +41 to +187 Elo (95 %), so it wins 56 to 75 of 100 games.
 weaker 3: random is stronger than greedy: 36 wins of 56 games, +41 to +187 Elo (95 %), so it wins 56 to 75 of 100 games.
-stronger 0: greedy is stronger than random: 40 wins of 40 games, +345 Elo or more (95 %), so it wins 88 or more of 100 games.
 stronger 0: greedy is stronger than random: 1000 wins of 1000 games, +940 Elo or more (95 %), so it wins 99.6 or more of 100 games.
 close 4: greedy and random are within 20 Elo: -2 to +12 (95 %), so greedy wins 49.8 to 52 of 100 games.
 undecided 5: Not decided: greedy may be 143 Elo weaker to 219 stronger (95 %), so it wins 30 to 78 of 100 games; about 111 more pairs would show a difference of 100 Elo (64 wins of 100 games).
@@ -71,7 +70,7 @@ fn the_verdict_stands_first_in_a_sentence() {
     let (none, regression, gain) = (None, Some([-20.0, 0.0]), Some([0.0, 50.0]));
     let of_three = [(0, 1, Kind::Illegal), (1, 1, Kind::Memory), (2, 0, Kind::Closed)];
     let of_twelve: Vec<_> = (0..12).map(|game| (game, 0, Kind::Crash)).collect();
-    let matches: [(_, Vec<Played>); 23] = [
+    let matches: [(_, Vec<Played>); 22] = [
         (none, results(0, 0, 0)),
         (none, results(1, 0, 1)),
         (none, results(8, 0, 0)),
@@ -79,7 +78,6 @@ fn the_verdict_stands_first_in_a_sentence() {
         (none, results(12, 0, 0)),
         (none, even(20, 8)),
         (none, turned(even(20, 8))),
-        (none, results(40, 0, 0)),
         (none, results(1000, 0, 0)),
         (none, even(190, 2)),
         (none, results(22, 0, 18)),
@@ -141,12 +139,7 @@ fn a_game_that_comes_again_counts_once() {
         (again("x x", 9), [18, 2, 1], "18 games, but only 2 different ones, so 1 pair counts: ", "Not decided: "),
         (half, [60, 31, 1], "60 games, but only 31 different ones, so 1 pair counts: these", "Not decided: "),
         (seldom, [60, 59, 29], "1 of 60 games repeats an earlier one, so 29 pairs count.", "greedy is stronger"),
-        (
-            forfeited,
-            [60, 31, 1],
-            "random forfeited 30 games (crash): mend",
-            "60 games, but only 31 different ones, so 1 pair",
-        ),
+        (forfeited, [60, 31, 1], "random forfeited 30 games (crash): mend", "60 games, but only 31 different ones, "),
     ] {
         let games = told(&pairs.join(" "));
         let mut plan = plan("ayu", games.len(), scratch("repeats"));
@@ -277,9 +270,8 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let all = "48/99998 games  3:00 h left  score 58.3 %  A +28 =0 -20  +0.17 points a game";
     assert_eq!(line(&plan, &games, None), all);
     plan.sprt = Some([0.0, 50.0]);
-    for (columns, end) in
-        [(None, " game"), (Some(96), " game"), (Some(95), " -20"), (Some(75), " -20"), (Some(74), " H0")]
-    {
+    let ends = [(None, " game"), (Some(96), " game"), (Some(95), " -20"), (Some(75), " -20"), (Some(74), " H0")];
+    for (columns, end) in ends {
         let line = line(&plan, &games, columns);
         assert!(line.starts_with("48/99998 games  3:00 h left  score 58.3 %  test: 104 % to H0"), "{}", line);
         assert!(line.ends_with(end), "{:?}: {}", columns, line);
@@ -326,11 +318,8 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     let late = "Blue was mine x: 0 points, slowest move 29.80 s (the forfeit), 0.00 of 30 s left";
     assert!(text.starts_with(late), "{}", text);
     let sides = ["Detectives", "Fugitive"].map(str::to_string);
-    for (points, words) in
-        [([3, 1], "Detectives win, 3 to 1."), ([-2, -1], "Fugitive wins, -1 to -2."), ([2, 2], "A draw, 2 to 2.")]
-    {
-        assert_eq!(verdict::winner(&sides, points), words);
-    }
+    let said = [[3, 1], [-2, -1], [2, 2]].map(|points| verdict::winner(&sides, points));
+    assert_eq!(said, ["Detectives win, 3 to 1.", "Fugitive wins, -1 to -2.", "A draw, 2 to 2."]);
     // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
     let ending = "!KiB address space|!the jury itself costs";
