@@ -24,7 +24,7 @@ use jury::rules::game::{Fault, Game, Rng};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-protocol_tests!("ayu", run);
+protocol_tests!("ayu", run, Sent::IN_TURN);
 
 /// A position with these rows, by their numbers. The others are empty.
 fn position(rows: &[(usize, &str)], turn: usize) -> Match {
@@ -144,8 +144,7 @@ rules_tests!("ayu", Match, look, fast_rules_are_the_slow_rules, samples_replay_b
 /// Pieces scattered at random: shapes with holes and crowds that are rare in games.
 #[test]
 fn fast_rules_are_the_slow_rules_in_random_positions() {
-    let mut compared = 0;
-    for seed in 0.. {
+    let boards = (0..).filter_map(|seed| {
         let mut rng = Rng(seed);
         let (dense, mut sets) = (rng.below(8) as u64, [0; 2]);
         for point in 0..POINTS {
@@ -154,14 +153,10 @@ fn fast_rules_are_the_slow_rules_in_random_positions() {
                 r => sets[1] |= u128::from([0, 2].contains(&(r % 5))) << point,
             }
         }
-        if sets.iter().all(|side| side.count_ones() <= 30) {
-            let board = Board::from_sets(sets, 0);
-            common::compare(&game_of(&board), &view(&board)).unwrap_or_else(|what| panic!("{}\n{}", what, board));
-            compared += 1;
-        }
-        if compared == 600 {
-            break;
-        }
+        sets.iter().all(|side: &u128| side.count_ones() <= 30).then(|| Board::from_sets(sets, 0))
+    });
+    for board in boards.take(600) {
+        common::compare(&game_of(&board), &view(&board)).unwrap_or_else(|what| panic!("{}\n{}", what, board));
     }
 }
 
@@ -301,7 +296,7 @@ fn the_jury_says_why_a_move_is_refused() {
         (1, "o x . . . . . . . . ."),
     ];
     let write = |text: &str| position(&rows, 0).write(text);
-    let table = [
+    for (text, reason) in [
         ("D5-F5", "the unit falls apart"),
         ("A11-B11", "no piece on A11"),
         ("B2-C2", "the opponent's"),
@@ -312,8 +307,7 @@ fn the_jury_says_why_a_move_is_refused() {
         ("C5-D6", "does not come nearer"),
         ("H5-H6", "does not come nearer"),
         ("A1-A3", "a neighbouring point only"),
-    ];
-    for (text, reason) in table {
+    ] {
         assert!(matches!(write(text), Err(Fault::Illegal(why)) if why.contains(reason)), "{}: {:?}", text, write(text));
     }
     for text in ["", "C5", "C5 F5", "c5-f5", "C5-F5 ", "C05-F5", "L5-F5", "C5-F12", "Quit"] {
@@ -366,11 +360,6 @@ fn the_jury_is_believed() {
     let (answers, end) = common::answer(&PLAYER, &["B1-K11", "D1-A11"]);
     assert!(end.is_ok(), "{:?}", end);
     assert_eq!(answers.lines().count(), 2);
-}
-
-#[test]
-fn the_jury_sends_what_the_page_says() {
-    common::secrets::deliveries("ayu", &Sent::IN_TURN);
 }
 
 #[test]

@@ -33,7 +33,7 @@ protocol_tests!("lamistra", run);
 #[test]
 fn every_illegality_has_its_reason() {
     // The last line is refused for this reason. Without one it is legal.
-    let table = [
+    for (text, reason) in [
         ("d3-d4;d5-d4;L;R;c3-d3", ""),
         ("d3-d4;a5-a4;d4-d3", "straight back"),
         ("d3-d4;a5-a4;c3-c4;a4-a5", "straight back"),
@@ -57,8 +57,7 @@ fn every_illegality_has_its_reason() {
         ("d3-d8", "expected a move"),
         ("d3d4", "expected a move"),
         (" d3-d4", "expected a move"),
-    ];
-    for (text, reason) in table {
+    ] {
         let mut game = Match::new();
         let mut faults: Vec<_> = text.split(';').map(|line| game.write(line).err().map(|f| f.to_string())).collect();
         let last = faults.pop().unwrap();

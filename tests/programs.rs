@@ -96,22 +96,17 @@ fn beginnings(game: &str) -> [String; 2] {
     [0, 1].map(|seat| opening.iter().filter(|d| d.to == seat).map(|d| format!("{}\n", d.line)).collect())
 }
 
-/// Is it a line of the game, legal or not? A player need not refuse such a line.
-fn is_readable(game: &str, line: &str) -> bool {
-    !matches!(games::new(game, BEGINNING).unwrap().write(line), Err(Fault::Unreadable(_)))
-}
-
 #[test]
 fn bad_lines_end_a_player_with_one_clear_line_and_code_2() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("bad-lines", game);
         for beginning in beginnings(game) {
             for bad in ["hello", "99999999999999999999", "\u{fc}\u{1f600}"] {
-                if is_readable(game, bad) {
-                    continue;
+                // A player need not refuse a line of the game, legal or not.
+                if let Err(Fault::Unreadable(_)) = games::new(game, BEGINNING).unwrap().write(bad) {
+                    let input = format!("{}{}\n", beginning, bad);
+                    refuses(game, &["0.5", "1"], input.as_bytes(), &folder, &[&format!("{:?}", bad), "expected"]);
                 }
-                let input = format!("{}{}\n", beginning, bad);
-                refuses(game, &["0.5", "1"], input.as_bytes(), &folder, &[&format!("{:?}", bad), "expected"]);
             }
         }
         // Bytes that are no text, and a line without end.

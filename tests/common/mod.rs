@@ -25,7 +25,7 @@ pub struct Player {
 }
 
 /// The tests that every player passes whose game is played over the protocol alone. The player is a constant: made of
-/// the game and its `protocol::run`, or made before.
+/// the game and its `protocol::run`, or made before. A simple partner or what is sent may follow.
 #[allow(unused_macros)]
 macro_rules! protocol_tests {
     ($game:literal, $run:expr) => {
@@ -42,6 +42,13 @@ macro_rules! protocol_tests {
         #[test]
         fn the_player_beats_a_simple_partner() {
             common::beats(&PLAYER, $partner);
+        }
+    };
+    ($game:literal, $run:expr, $sent:expr) => {
+        protocol_tests!($game, $run);
+        #[test]
+        fn the_jury_sends_what_the_page_says() {
+            common::secrets::deliveries($game, &$sent);
         }
     };
     ($player:expr) => {
@@ -80,15 +87,6 @@ pub enum Value {
     Sign(i32),
     /// Points of the side on turn minus the other side's.
     Points(i32),
-}
-
-impl Value {
-    fn agrees(self, difference: i32) -> bool {
-        match self {
-            Value::Sign(sign) => sign == difference.signum(),
-            Value::Points(points) => points == difference,
-        }
-    }
 }
 
 /// A position by the player's fast rules.
@@ -134,24 +132,25 @@ pub fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
         return Err(format!("the side on turn differs: player {}", view.turn));
     }
     let difference = game.points()[view.turn] - game.points()[1 - view.turn];
-    match view.result.filter(|result| !result.agrees(difference)) {
+    let is_wrong = |result: &Value| match *result {
+        Value::Sign(sign) => sign != difference.signum(),
+        Value::Points(points) => points != difference,
+    };
+    match view.result.filter(is_wrong) {
         Some(result) => Err(format!("the result differs: player {:?}, jury {}", result, difference)),
         None => Ok(()),
     }
 }
 
-/// The positions that were met, by hash.
-#[derive(Default)]
-struct Hashes(HashMap<u64, (String, String)>);
+/// The positions that were met, by hash, and how one came there.
+type Hashes = HashMap<u64, (String, String)>;
 
-impl Hashes {
-    /// Different positions need different hashes. `way` says how one came to the position.
-    fn check(&mut self, hash: u64, state: String, way: String) {
-        let (before, other) = self.0.entry(hash).or_insert((state.clone(), way.clone()));
-        let what = "two positions have one hash: the player leaves something out of it, or `draw` of the jury's rules \
-                    shows something that the rules do not depend on";
-        assert!(*before == state, "{}\n{}\n{}\n{}\n{}", what, before, state, other, way);
-    }
+/// Different positions need different hashes.
+fn check_hash(hashes: &mut Hashes, hash: u64, state: String, way: String) {
+    let (before, other) = hashes.entry(hash).or_insert((state.clone(), way.clone()));
+    let what = "two positions have one hash: the player leaves something out of it, or `draw` of the jury's rules \
+                shows something that the rules do not depend on";
+    assert!(*before == state, "{}\n{}\n{}\n{}\n{}", what, before, state, other, way);
 }
 
 /// Plays a random game of at most `plies` moves, compares at each, and returns setup and moves.
@@ -167,7 +166,12 @@ pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> 
         let (view, drawn) = (look(&setup, &moves), game.draw());
         let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), drawn);
         compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness));
-        hashes.check(view.hash, format!("{:?} {:?} {:?}", drawn, game.to_write(), view.moves), witness.clone());
+        check_hash(
+            &mut hashes,
+            view.hash,
+            format!("{:?} {:?} {:?}", drawn, game.to_write(), view.moves),
+            witness.clone(),
+        );
         let (over, candidates) = (game.to_write().is_none(), game.candidates(&mut rng));
         if over || game.complete() {
             let listed: BTreeSet<&String> = candidates.iter().collect();
@@ -241,7 +245,7 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
             let tried: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
             let hash = look(&setup, &[&moves[..], &tried].concat()).hash;
             let way = format!("setup {:?}, moves {:?}, then {:?}", setup, moves, tried);
-            hashes.check(hash, state(&game, &passes, late), way);
+            check_hash(&mut hashes, hash, state(&game, &passes, late), way);
             for i in (0..lines.len()).filter(|i| !order.contains(i)) {
                 let mut next = game.clone();
                 if next.write(&lines[i]).is_ok() {
@@ -257,7 +261,8 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
     for line in start.candidates(&mut Rng(0)) {
         let mut next = start.clone();
         next.write(&line).expect("a legal line");
-        hashes.check(look(&setup, std::slice::from_ref(&line)).hash, state(&next, &[], false), line);
+        let hash = look(&setup, std::slice::from_ref(&line)).hash;
+        check_hash(&mut hashes, hash, state(&next, &[], false), line);
     }
 }
 

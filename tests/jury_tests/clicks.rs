@@ -6,20 +6,15 @@ use jury::rules::game::Part;
 use jury::rules::picture::Picture;
 use jury::rules::toygame;
 
-/// A game of the template, which has only the default parts.
-fn toy(seed: u64) -> Record {
-    let game = Box::new(toygame::Match::new(&mut Rng(seed)));
-    let mut course = Course::new("toygame", game, ["", ""], Rng(seed));
-    while course.turn().is_some() {
-        course.stand_in().unwrap();
-    }
-    course.record
-}
-
-/// The first sample of each game, and one of the template.
+/// The first sample of each game, and a game of the template, which has only the default parts.
 fn records() -> Vec<Record> {
+    let game = Box::new(toygame::Match::new(&mut Rng(1)));
+    let mut toy = Course::new("toygame", game, ["", ""], Rng(1));
+    while toy.turn().is_some() {
+        toy.stand_in().unwrap();
+    }
     let samples = games::names().into_iter().map(|game| transcript::read(&first_sample(game)).unwrap());
-    samples.chain([toy(1)]).collect()
+    samples.chain([toy.record]).collect()
 }
 
 fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {

@@ -325,7 +325,7 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
 }
 
 #[test]
-fn a_program_that_does_not_read_keeps_nobody_waiting() {
+fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_stopped_goes_on() {
     let limits = Limits { seconds: 0.5, memory: Memory::Free, suspend: true };
     let long = "x".repeat(400_000);
     for (command, answer) in [
@@ -333,6 +333,8 @@ fn a_program_that_does_not_read_keeps_nobody_waiting() {
         ("sh -c 'exec <&-; sleep 100'", Err(Kind::TimeOut)),
         ("sh -c 'head -c 9 >&2; exec <&-; echo early; sleep 100'", Ok("early".to_string())),
         ("sh -c 'head -c 400001 | wc -c; read x'", Ok("400001".to_string())),
+        // One that stops itself stands for one that was just being started when its program was stopped and continued.
+        ("sh -c 'head -c 400001 >&2; sh -c \"kill -STOP \\$\\$; echo done\"; read x'", Ok("done".to_string())),
     ] {
         let seconds = if answer.is_ok() { 60.0 } else { limits.seconds };
         let mut program = Program::start(command, &scratch("unread"), Limits { seconds, ..limits }).unwrap();
@@ -370,13 +372,6 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
         let clear = code == Some(0) || code == Some(2) && text.contains("temporarily unavailable");
         assert!(clear && !text.contains("panicked"), "{}: {:?} {}", limit, code, text);
     }
-}
-
-#[test]
-fn a_helper_that_was_left_stopped_goes_on() {
-    // One that stops itself stands for one that was just being started when its program was stopped and continued.
-    let helper = "sh -c 'read x; sh -c \"kill -STOP \\$\\$; echo done\"; read x'";
-    assert_eq!(told(helper, &scratch("left-stopped"), Memory::Free).ask().unwrap(), "done");
 }
 
 #[test]

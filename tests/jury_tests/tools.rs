@@ -48,9 +48,13 @@ pub fn holds<T: AsRef<str>>(what: &str, text: T, words: &str) -> T {
 }
 
 /// What a test does in its folder.
-pub trait Desk {
+pub trait Desk: AsRef<Path> {
     /// Runs a line of the shell as `sh` does. It has to end with this code, and what it says `holds` the words.
-    fn says(&self, line: &str, code: i32, words: &str) -> String;
+    fn says(&self, line: &str, code: i32, words: &str) -> String {
+        let (found, text) = sh(self.as_ref(), line);
+        assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
+        holds(line, text, words)
+    }
 
     /// The same for several lines, one after another.
     fn steps(&self, rows: &[(&str, i32, &str)]) {
@@ -58,25 +62,13 @@ pub trait Desk {
     }
 
     /// The text of a file.
-    fn read(&self, name: &str) -> String;
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.as_ref().join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
+    }
 
     /// Writes a file, and makes the folders that it lies in. What begins with `#!` can be run.
-    fn put(&self, name: &str, text: impl AsRef<[u8]>);
-}
-
-impl Desk for Path {
-    fn says(&self, line: &str, code: i32, words: &str) -> String {
-        let (found, text) = sh(self, line);
-        assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
-        holds(line, text, words)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.join(name)).unwrap_or_else(|why| panic!("{}: {}", name, why))
-    }
-
     fn put(&self, name: &str, text: impl AsRef<[u8]>) {
-        let path = self.join(name);
+        let path = self.as_ref().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &text).unwrap();
         // What will run is copied by another process. A child that another thread starts just now may have our file open for
@@ -89,6 +81,8 @@ impl Desk for Path {
         }
     }
 }
+
+impl Desk for Path {}
 
 /// A child that is killed when the value is dropped.
 pub struct Killed(pub Child);
