@@ -201,10 +201,10 @@ fn a_measurement_is_old_when_the_file_plays_otherwise_or_the_clock_was_short() {
     // The part saves time on the way to the depth, and no game shows that it wins.
     idea.depth.as_mut().unwrap().time = 2.0;
     let table = |idea: &Idea, bench| ideas::table("ayu", vec![idea.clone()], bench);
-    assert!(!idea.contradicts() && !table(&idea, Some(1)).contains("no-killers !"));
+    tools::holds("no contradiction", table(&idea, Some(1)), "!no-killers !");
     idea.measured = measured(3.0, -10.0);
-    assert!(idea.contradicts() && table(&idea, Some(1)).contains("no-killers !"));
-    assert!(table(&idea, Some(2)).contains("abc, old\n") && !table(&idea, Some(1)).contains("abc, old\n"));
+    tools::holds("a contradiction", table(&idea, Some(1)), "no-killers !|!abc, old\n");
+    tools::holds("old", table(&idea, Some(2)), "abc, old\n");
 }
 
 #[test]

@@ -37,8 +37,7 @@ fn a_match_is_paired_recorded_and_resumed() {
     assert!(matches::run(&again).unwrap().unwrap());
     assert_eq!(moves(&text(3)), moves(&lost));
     assert_eq!(summary::summarise(&again).unwrap().tally, before.tally);
-    let json = before.json(&plan);
-    assert!(json.contains("\"games\": 8") && json.contains("\"distinct\": 8"), "{}", json);
+    holds("json", before.json(&plan), "\"games\": 8|\"distinct\": 8");
 }
 
 #[test]
@@ -49,14 +48,13 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
         "\n1/4 games  |  A +1 =0 -0  +12.00 points a game|\n4/4 games  0:00 min left  FORFEITS 0 and 4  score 100.0 %";
     let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
     let text = folder.says(line, 0, &[standing, ended].join("|"));
-    assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
-    assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
+    let text = holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|B: FORFEITS 4 closed, 0 bad exits");
     // The cost was measured while it ran.
     let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
     let numbers: Vec<f64> = folder.read("m/cost").split_whitespace().map(|word| word.parse().unwrap()).collect();
     assert_eq!(matches::cost(&match_of("m")).unwrap().to_vec(), numbers);
     assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
-    assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
+    holds("cost", text, &format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0]));
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both programs score. The last line of progress names all games.
     let text = folder.says("$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "");

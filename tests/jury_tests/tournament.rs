@@ -82,12 +82,12 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
     ] {
         holds("html", &html, line);
     }
-    all.rows[0].elo = Some([470.0, 130.0]);
-    assert!(all.text(&plan).contains("a game, and not surely stronger than be\"ta.\n"));
-    all.rows[0].elo = Some([470.0, 125.0]);
-    assert!(all.text(&plan).contains("a game, and surely the strongest (95 %).\n"));
+    for (half, words) in [(130.0, "not surely stronger than be\"ta.\n"), (125.0, "surely the strongest (95 %).\n")] {
+        all.rows[0].elo = Some([470.0, half]);
+        holds("first", all.text(&plan), &format!("a game, and {}", words));
+    }
     let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
-    assert!(none.contains("\n   1  be\"ta                     0  0-0-0       -    -     -  -      -\n"), "{}", none);
+    holds("none", none, "\n   1  be\"ta                     0  0-0-0       -    -     -  -      -\n");
 }
 
 #[test]
