@@ -62,9 +62,8 @@ fn sample_map(name: &str) -> map::Map {
 
 /// Generated maps and those of the samples.
 fn some_maps() -> Vec<map::Map> {
-    let mut maps: Vec<map::Map> = (0..4).map(map::generate).collect();
-    maps.extend(["maps/map-5001.txt", "maps/map-5002.txt", "maps/connect01.txt"].iter().map(|name| sample_map(name)));
-    maps
+    let samples = ["maps/map-5001.txt", "maps/map-5002.txt", "maps/connect01.txt"];
+    (0..4).map(map::generate).chain(samples.map(sample_map)).collect()
 }
 
 fn cities(set: &Set) -> Vec<usize> {

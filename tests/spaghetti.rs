@@ -39,10 +39,7 @@ fn as_slow(mv: Move) -> slow::Move {
 /// Both boards with the jury's tiles, drawn from the seed.
 fn start(seed: u64) -> (Board, slow::Board, Vec<String>) {
     let tiles = slow::draw_tiles(&mut Rng(seed));
-    let mut board = Board::new();
-    for tile in &tiles {
-        board.play(Move::parse(tile).unwrap());
-    }
+    let board = board_after(&tiles, &[]);
     (board, slow::Match::new(tiles.clone()).board, tiles.to_vec())
 }
 
@@ -244,9 +241,7 @@ fn turning_the_sides_about_turns_the_value_about() {
     for seed in 0..200 {
         let (board, line) = with_empty_cells(1 + seed as usize % 61, seed);
         let mut mirror = Board::new();
-        for tile in &line {
-            mirror.play(mirrored(Move::parse(tile).unwrap()));
-        }
+        line.iter().for_each(|tile| _ = mirror.play(mirrored(Move::parse(tile).unwrap())));
         mirror.turn ^= 1;
         // Blue is us here, Red there: on turn in half of the positions.
         let position = Position::new(&network, &board, worth(0));

@@ -31,7 +31,6 @@ fn main() {
         let mut board = Board::new();
         moves.take(plies).for_each(|mv| board.play(mv));
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).expect("the game goes on");
-        let (best, score) = (report.best, report.score);
-        (format!("ply {:2}  depth {:2}  {}  score {:6}", plies, report.depth, best, score), report.nodes)
+        (format!("ply {:2}  depth {:2}  {}  score {:6}", plies, report.depth, report.best, report.score), report.nodes)
     });
 }

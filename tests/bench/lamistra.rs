@@ -56,7 +56,6 @@ fn main() {
     common::run(&POSITIONS, &DEEP, |(text, plies, depth)| {
         let budget = Budget::fixed(depth, u64::MAX);
         let report = Search::new(1).think(&position(text, plies), budget).expect("a move");
-        let (best, score) = (report.best, report.score);
-        (format!("ply {:3}  depth {:2}  {}  score {:+5}", plies, depth, best, score), report.nodes)
+        (format!("ply {:3}  depth {:2}  {}  score {:+5}", plies, depth, report.best, report.score), report.nodes)
     });
 }

@@ -35,9 +35,8 @@ fn main() {
         list.iter().flat_map(|&(empty, depth)| (0..4).map(move |seed| (empty, depth, seed))).collect()
     };
     common::run(&four(&POSITIONS), &four(&DEEP), |(empty, depth, seed)| {
-        let report = Search::new(seed).think(&position(seed, empty), Budget::fixed(depth, u64::MAX));
-        let report = report.expect("an empty cell");
-        let (best, score) = (report.best, report.score);
-        (format!("empty {:2}  depth {:2}  {}  score {:+5}", empty, depth, best, score), report.nodes)
+        let budget = Budget::fixed(depth, u64::MAX);
+        let report = Search::new(seed).think(&position(seed, empty), budget).expect("an empty cell");
+        (format!("empty {:2}  depth {:2}  {}  score {:+5}", empty, depth, report.best, report.score), report.nodes)
     });
 }

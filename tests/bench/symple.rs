@@ -26,7 +26,7 @@ fn main() {
         let mut board = Board::new();
         common::lines(text).take(plies).for_each(|line| board.play(Move::parse(line).expect("a move")));
         let report = Search::new(1).think(&board, Budget::fixed(0, 50_000)).expect("a move");
-        let (vacant, best, score) = (board.vacant().count(), report.best, report.score);
-        (format!("vacant {:3}  {}  score {:+8.2}", vacant, best, score), report.nodes)
+        let vacant = board.vacant().count();
+        (format!("vacant {:3}  {}  score {:+8.2}", vacant, report.best, report.score), report.nodes)
     });
 }

@@ -273,8 +273,7 @@ fn programs_have_names_and_come_from_a_commit() {
     folder.put("ayu.rs", "no program");
     let named = "\nA: ayu.rs@|\nB: last (|crash: exit 7|crash: exit 8";
     folder.says("$J match ayu git:HEAD~3 last=git:last:ayu.rs --games 2 --dir m", 0, named);
-    let record = folder.read("m/00001.txt");
-    assert!(record.contains("\n# player 1: ayu.rs@") && record.contains("\n# player 2: last\n"), "{}", record);
+    holds("names", folder.read("m/00001.txt"), "\n# player 1: ayu.rs@|\n# player 2: last\n");
     for (bad, why) in [
         ("git:nosuch", "jury: git:nosuch: no commit \"nosuch\"\n"),
         ("git:--all", "no commit \"--all\""),

@@ -31,8 +31,8 @@ fn house() -> BTreeMap<String, Vec<String>> {
     let mut house = BTreeMap::new();
     for folder in FOLDERS {
         for path in fs::read_dir(Path::new("tests/jury").join(folder)).unwrap().map(|entry| entry.unwrap().path()) {
-            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-            if path.extension().is_some_and(|ending| ending == "rs") && name != "mod" {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if let Some(name) = name.strip_suffix(".rs").filter(|name| *name != "mod") {
                 let module = format!("{}::{}", folder, name);
                 let mut used = used(&fs::read_to_string(&path).unwrap());
                 used.retain(|other| *other != module);

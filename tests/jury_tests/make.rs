@@ -44,7 +44,6 @@ const GIVEN: &[(&[&str], &str)] = &[
     (&["pool", "JOBS=$(touch PWN)"], "pool|ayu|OWN|--time|3|--games|20|--jobs|$(touch PWN)|"),
     (&["idea", "IDEA=x;touch PWN"], "idea|ayu|x;touch PWN|--time|3|--games|100|--jobs|1|"),
     (&["idea", "IDEA=x", "SEED=`touch PWN`"], "idea|ayu|x|--time|3|--games|100|--jobs|1|--seed|`touch PWN`|"),
-    (&["idea", "IDEA=x", "TIME=4;touch PWN"], "idea|ayu|x|--time|4;touch PWN|--games|100|--jobs|1|"),
     (&["idea", "IDEA=x", "MORE=--record"], "idea|ayu|x|--time|3|--games|100|--jobs|1|--bench||--words|--record|"),
     (&["pool", "MORE=--record"], "pool|ayu|ayu.rs|--time|3|--games|20|--jobs|2|--bench||--words|--record|"),
     (&["ideas"], "ideas|"),

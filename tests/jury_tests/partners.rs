@@ -1,21 +1,16 @@
 //! Sparring partners: legal from the first line to the last, and each different from the others.
 
 use super::prelude::*;
-use jury::rules::game::Partner;
 use jury::rules::{map, pursuit};
 use std::collections::VecDeque;
 
-/// A partner in memory: On The Run's has its map from us, not from a file.
-fn partner(name: &str, game: &dyn Game, style: &str, rng: Rng) -> Box<dyn Partner> {
-    match name {
-        "ontherun" => pursuit::partner_on(map::Map::parse(&game.setup()).unwrap(), style, rng),
-        _ => games::partner(name, style, rng).unwrap(),
-    }
-}
-
 /// Plays a game by the rules. Returns all lines; panics at the first illegal one.
 fn lines_of(name: &str, mut game: Box<dyn Game>, styles: [&str; 2], seed: u64) -> Vec<String> {
-    let mut sides = [0, 1].map(|seat| partner(name, &*game, styles[seat], Rng(seed + seat as u64)));
+    let mut sides = [0, 1].map(|seat| match (styles[seat], Rng(seed + seat as u64)) {
+        // In memory it has its map from us, not from a file.
+        (style, rng) if name == "ontherun" => pursuit::partner_on(map::Map::parse(&game.setup()).unwrap(), style, rng),
+        (style, rng) => games::partner(name, style, rng).unwrap(),
+    });
     let mut written = [VecDeque::new(), VecDeque::new()];
     let (mut news, mut all) = (game.opening(), Vec::new());
     while let Some(seat) = {

@@ -103,7 +103,6 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --games 0", "an even number from 2 to 99998"),
     ("MATCH --jobs 0", "0 games at the same time: 1 to 1000"),
     ("MATCH --jobs 1001", "1001 games at the same time: 1 to 1000"),
-    ("MATCH --jobs 1000", "--jobs 1000: more than "),
     ("MATCH --part 4/3", "jury: --part \"4/3\": wanted K/N"),
     ("MATCH --dir ''", "--dir \"\" is no name"),
     ("MATCH --memory address:17179869184G", "more than a program can be given"),

@@ -51,17 +51,15 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
 #[test]
 fn a_soak_stops_a_program_while_it_thinks() {
     let folder = scratch("soak-stops");
-    let busy = "read line; i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo nothing; read line";
-    let program = format!("sh -c 'trap \"echo c >> {}/continued\" CONT; {}'", folder.display(), busy);
-    let (code, text) = jury(&folder, &["soak", "ayu", &program, "--game", "0", "--time", "60"]);
-    assert!(code == Some(1) && text.contains("game 0 (stops, seat ") && text.contains("unreadable: "), "{}", text);
-    // It is continued once because it is its turn.
-    let continued = folder.read("continued").lines().count();
-    assert!(continued > 3, "{} times", continued);
-    fs::remove_file(folder.join("continued")).unwrap();
-    jury(&folder, &["soak", "ayu", &program, "--game", "4", "--time", "60", "--no-suspend"]);
-    assert!(!folder.join("continued").exists(), "it was never stopped");
-    folder.says("$J soak ayu 'sleep 100' --game 0 --time 1", 1, "time-out: used ");
+    let busy = "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo nothing; read line";
+    folder.put("p.sh", format!("trap 'echo c >>$0.continued' CONT; read line; {}", busy));
+    folder.steps(&[
+        ("$J soak ayu \"sh $PWD/p.sh\" --game 0 --time 60", 1, "game 0 (stops, seat |unreadable: "),
+        // It is continued once because it is its turn.
+        ("[ $(wc -l <p.sh.continued) -gt 3 ] && rm p.sh.continued", 0, ""),
+        ("$J soak ayu \"sh $PWD/p.sh\" --game 4 --time 60 --no-suspend; [ ! -e p.sh.continued ]", 0, ""),
+        ("$J soak ayu 'sleep 100' --game 0 --time 1", 1, "time-out: used "),
+    ]);
 }
 
 #[test]

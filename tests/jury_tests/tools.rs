@@ -131,12 +131,8 @@ pub fn player(game: &str) -> String {
     BUILD.call_once(|| {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--quiet", "--package", "players", "--target-dir"]).arg(folder.parent().unwrap());
-        for listing in listings() {
-            cargo.args(["--bin", listing.name]);
-        }
-        if folder.ends_with("release") {
-            cargo.arg("--release");
-        }
+        listings().for_each(|listing| _ = cargo.args(["--bin", listing.name]));
+        cargo.args(folder.ends_with("release").then_some("--release"));
         assert!(cargo.status().unwrap().success(), "the players do not compile");
     });
     folder.join(game).display().to_string()
@@ -145,8 +141,6 @@ pub fn player(game: &str) -> String {
 /// A folder with the files that the game's programs expect.
 pub fn with_files(name: &str, game: &str) -> PathBuf {
     let folder = scratch(&format!("{}-{}", name, game));
-    for (file, text) in games::new(game, BEGINNING).unwrap().files() {
-        fs::write(folder.join(file), text).unwrap();
-    }
+    games::new(game, BEGINNING).unwrap().files().iter().for_each(|(file, text)| folder.put(file, text));
     folder
 }

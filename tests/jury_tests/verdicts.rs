@@ -148,8 +148,7 @@ fn a_game_that_comes_again_counts_once() {
         assert_eq!([s.tally.games, s.tally.distinct, s.tally.pairs.count()], counts);
         assert!(!sentences.concat().contains(" more pair"), "they would be the same again: {:?}", sentences);
         assert!(sentences[0].starts_with(first) && sentences.last().unwrap().starts_with(last), "{:?}", sentences);
-        let figures = format!("\"games\": {},\n  \"left_out\": 0,\n  \"distinct\": {},", counts[0], counts[1]);
-        assert!(json.contains(&figures), "{}", json);
+        holds("json", json, &format!("\"games\": {},\n  \"left_out\": 0,\n  \"distinct\": {},", counts[0], counts[1]));
         assert_eq!((s.tally.wins.iter().sum::<usize>(), s.tally.points[0]), (2 * counts[2], 6.0 * counts[2] as f64));
         // The sequential test, and the table of a tournament.
         plan.sprt = Some([0.0, 100.0]);
@@ -169,8 +168,7 @@ fn a_game_that_comes_again_counts_once() {
     assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with("mend that first.")), "{:?}", said);
     // Two starts are two games, and the same lines in the other seat are another game.
     let mut games = told("x y x y");
-    games[2].record.setup = vec!["another map".to_string()];
-    games[3].record.setup = vec!["another map".to_string()];
+    games[2..].iter_mut().for_each(|game| game.record.setup = vec!["another map".to_string()]);
     assert_eq!(summary::summary(&plan("ayu", 4, scratch("starts")), &games).tally.pairs.count(), 2);
 }
 

@@ -1,13 +1,7 @@
 //! What the file draws and counts by numbers is what the program does.
 
-use super::player::contest::Budget;
-use super::player::eval::{sane_answers, Position, LEARNED};
-use super::player::matrix::solve;
-use super::player::roles;
-use super::player::rules::{bits, parse_role, role_letter, Board, Kind, Move, NONE};
-use super::player::search::{Node, Search, WIN};
-use super::twin::read_board;
-use super::{assert_solved, last_fight};
+use super::player::eval::{Position, LEARNED};
+use super::*;
 
 /// A board that the file draws; `first` begins its first row.
 fn drawing(first: &str) -> String {

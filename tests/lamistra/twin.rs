@@ -1,10 +1,9 @@
 //! One game by the player's fast rules and by the jury's slow ones.
 
-use super::common;
 use super::player::eval::{Position, LEARNED};
-use super::player::rules::{bits, parse_role, role_letter, Board, Move, FLAG, FRESH, MOVED, NONE, SPY, STOCK};
-use jury::rules::game::{Game, Rng};
-use jury::rules::lamistra::{Match, ROLES, SIZE};
+use super::player::rules::{MOVED, STOCK};
+use super::*;
+use jury::rules::lamistra::{ROLES, SIZE};
 
 pub struct Twin {
     pub game: Match,

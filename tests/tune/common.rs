@@ -39,10 +39,6 @@ impl Words {
         self.words.get(i).unwrap_or_else(|| self.refuse("a word is missing"))
     }
 
-    pub fn text_or<'a>(&'a self, i: usize, default: &'a str) -> &'a str {
-        self.words.get(i).map_or(default, String::as_str)
-    }
-
     pub fn number<T: FromStr>(&self, i: usize) -> T {
         let word = self.text(i);
         word.parse().unwrap_or_else(|_| self.refuse(&format!("{:?} is no such number", word)))
@@ -53,15 +49,16 @@ impl Words {
         self.words.get(i).map_or(default, |_| self.number(i))
     }
 
-    /// The weights in the file that word i names. `-`, `same` or no word: the player's own.
-    pub fn weights<const N: usize>(&self, i: usize, own: [i16; N], decode: fn(&str) -> [i16; N]) -> [i16; N] {
-        match self.text_or(i, "-") {
-            "-" | "same" => own,
-            file => match fs::read_to_string(file) {
-                Ok(text) => decode(&text),
-                Err(error) => self.refuse(&format!("{}: {}", file, error)),
-            },
-        }
+    /// The weights that word i names: of these, or in a file of that name. No word is `-`.
+    pub fn weights<const N: usize>(
+        &self,
+        i: usize,
+        known: &[(&str, [i16; N])],
+        decode: fn(&str) -> [i16; N],
+    ) -> [i16; N] {
+        let word = self.words.get(i).map_or("-", String::as_str);
+        let read = || fs::read_to_string(word).unwrap_or_else(|why| self.refuse(&format!("{}: {}", word, why)));
+        known.iter().find(|known| known.0 == word).map_or_else(|| decode(&read()), |known| known.1)
     }
 
     /// The file in place i, for new weights. They have no blanks. Games do, and are not written over.

@@ -73,10 +73,9 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
         search.weights = *weights;
         search
     });
-    let budget = Budget::fixed(i32::MAX, nodes);
     let mut board = start;
     while board.result().is_none() {
-        turn(&mut players, &mut board, budget);
+        turn(&mut players, &mut board, Budget::fixed(i32::MAX, nodes));
     }
     board.result().expect("the end")
 }

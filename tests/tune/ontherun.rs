@@ -49,7 +49,7 @@ const DESCENT: Descent = Descent { epochs: 6, batch: 64, rate: 0.002 };
 fn main() {
     let words = Words::new(USAGE);
     words.text(1);
-    let weights = networks(&words.weights(1, LEARNED, decode));
+    let weights = networks(&words.weights(1, &[("same", LEARNED)], decode));
     match words.command() {
         "play" => play_maps(&weights, words.text(2), words.number(3), words.number(4), words.number(5)),
         "learn" => learn(weights, words.new_file(2), words.number(3), words.files(4)),
@@ -198,13 +198,10 @@ fn examples(weights: &Networks, depth: i32, seed: u64) -> Vec<Example> {
 }
 
 fn read(text: &str) -> Option<Example> {
-    let mut words = text.split(' ');
-    let moves = words.next()?.parse().ok()?;
-    let mut terms = [0.0; TERMS];
-    for term in terms.iter_mut() {
-        *term = words.next()?.parse().ok()?;
-    }
-    Some((moves, terms, words.next()?.parse().ok()?))
+    let (moves, numbers) = text.split_once(' ')?;
+    let numbers = numbers.split(' ').map(|word| word.parse().ok()).collect::<Option<Vec<f32>>>()?;
+    let (target, terms) = numbers.split_last()?;
+    Some((moves.parse().ok()?, terms.try_into().ok()?, *target))
 }
 
 fn learn(mut weights: Networks, to: &str, seed: u64, files: &[String]) {

@@ -71,7 +71,7 @@ fn main() -> io::Result<()> {
 
 /// The weights that a word of the command line names.
 fn weights(words: &Words, i: usize) -> Vec<f32> {
-    let read = words.weights(i, whole(&net::learned()), decode);
+    let read = words.weights(i, &[("-", whole(&net::learned()))], decode);
     read.iter().enumerate().map(|(i, weight)| f32::from(*weight) * net::weight_step(i)).collect()
 }
 
@@ -84,11 +84,8 @@ fn whole(weights: &[f32]) -> [i16; WEIGHTS] {
 
 /// A board with the jury's tiles, Blue on turn; the tiles are the first two moves of a line.
 fn start(rng: &mut Rng) -> (Board, String) {
-    let mut board = Board::new();
-    let tiles = draw_tiles(rng);
-    for tile in &tiles {
-        board.play(Move::parse(tile).unwrap());
-    }
+    let (mut board, tiles) = (Board::new(), draw_tiles(rng));
+    tiles.iter().for_each(|tile| _ = board.play(Move::parse(tile).unwrap()));
     (board, tiles.concat())
 }
 

@@ -25,10 +25,7 @@ WEIGHTS, A and B are files of weights; `-` stands for the player's own, `first` 
 
 pub fn run(game: &'static str) -> io::Result<()> {
     let words = Words::new(USAGE);
-    let weights = |i: usize| match words.text_or(i, "-") {
-        "first" => first_term(),
-        _ => words.weights(i, WEIGHTS, decode),
-    };
+    let weights = |i: usize| words.weights(i, &[("-", WEIGHTS), ("first", first_term())], decode);
     let plan = |nodes, seed| Plan { game, nodes: words.number_or(nodes, 1_000), seed: words.number_or(seed, 1) };
     match words.command() {
         "round" => rounds(&plan(3, 4), words.number_or(1, 3), words.number_or(2, 2_000)),
