@@ -106,11 +106,8 @@ impl Twin {
             let liberties = game.vacant().into_iter().filter(beside).map(bit).collect::<BTreeSet<u8>>();
             // A group's reach: its stones and the points beside them.
             let ours: BTreeSet<Vec<u8>> = board.groups[side].reaches().iter().map(|reach| list(*reach)).collect();
-            let reach = |group: &Vec<Point>| {
-                let mut stones = Points::EMPTY;
-                group.iter().for_each(|p| stones = stones.or(Points::one(bit(*p))));
-                list(stones.near())
-            };
+            let stones_of = |group: &[Point]| group.iter().fold(Points::EMPTY, |set, p| set.or(Points::one(bit(*p))));
+            let reach = |group: &Vec<Point>| list(stones_of(group).near());
             let theirs: BTreeSet<Vec<u8>> = game.groups(side).iter().map(reach).collect();
             views.extend([
                 ("stones", text(&list(board.stones[side])), text(&bits(stones))),
@@ -162,8 +159,7 @@ fn sets_of_points_are_what_plain_loops_find() {
     for n in 1..100 {
         let mut list: Vec<u8> = points().into_iter().filter(|_| rng.below(1 + n % 5) == 0).map(bit).collect();
         list.sort_unstable();
-        let mut set = Points::EMPTY;
-        list.iter().for_each(|point| set = set.or(Points::one(*point)));
+        let set = list.iter().fold(Points::EMPTY, |set, point| set.or(Points::one(*point)));
         assert_eq!(set.iter().collect::<Vec<u8>>(), list);
         assert!(list.iter().enumerate().all(|(n, point)| set.nth(n as u32) == *point), "{:?}", list);
         // Within three steps only what is more than three steps from a stone is counted, and only beside stones.

@@ -106,13 +106,10 @@ impl Twin {
     /// A move; if it is an attack, also the roles that the attacker and the defender may name.
     fn roles(&self, mv: Move) -> String {
         let letters = |set| bits(set).map(role_letter).collect::<String>();
-        match self.board.is_attack(mv) {
-            false => mv.to_string(),
-            true => {
-                let (attacker, defender) = (self.board.attacker_roles(mv.from), self.board.defender_roles(mv.to));
-                format!("{} {} {}", mv, letters(attacker), letters(defender))
-            }
+        if !self.board.is_attack(mv) {
+            return mv.to_string();
         }
+        format!("{} {} {}", mv, letters(self.board.attacker_roles(mv.from)), letters(self.board.defender_roles(mv.to)))
     }
 
     /// The same by the jury's rules.

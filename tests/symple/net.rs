@@ -2,6 +2,7 @@
 
 use super::endgame::late;
 use super::*;
+use jury::rules::game::reached;
 
 /// The position after one of the board's eight symmetries.
 fn turned(twin: &Twin, symmetry: usize) -> Board {
@@ -23,22 +24,14 @@ fn turned(twin: &Twin, symmetry: usize) -> Board {
 
 /// The number of parts of a side by the jury's board. Groups that touch one region of vacant points are one part.
 fn parts_by_regions(twin: &Twin, side: usize) -> usize {
-    let board = &twin.game.board;
-    let mut seen = Vec::new();
-    let mut parts = 0;
-    for start in points().into_iter().filter(|p| board.at(*p) == Some(side)) {
-        if seen.contains(&start) {
-            continue;
-        }
-        parts += 1;
-        let mut open = vec![start];
-        while let Some((column, row)) = open.pop() {
-            if seen.contains(&(column, row)) {
-                continue;
-            }
-            seen.push((column, row));
-            let near = |p: &Point| p.0.abs_diff(column) + p.1.abs_diff(row) == 1 && board.at(*p) != Some(1 - side);
-            open.extend(points().into_iter().filter(near));
+    let (board, all, mut seen, mut parts) = (&twin.game.board, points(), BTreeSet::new(), 0);
+    let open = |place: &usize| board.at(all[*place]) != Some(1 - side);
+    let beside = |a: usize, b: usize| all[a].0.abs_diff(all[b].0) + all[a].1.abs_diff(all[b].1) == 1;
+    for start in (0..all.len()).filter(|place| board.at(all[*place]) == Some(side)) {
+        if !seen.contains(&start) {
+            parts += 1;
+            let near = |place| (0..all.len()).filter(open).filter(move |other| beside(place, *other));
+            seen.extend(reached(all.len(), &[start], near).into_iter().map(|(place, _)| place));
         }
     }
     parts

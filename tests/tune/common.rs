@@ -50,15 +50,10 @@ impl Words {
     }
 
     /// The weights that word i names: of these, or in a file of that name. No word is `-`.
-    pub fn weights<const N: usize>(
-        &self,
-        i: usize,
-        known: &[(&str, [i16; N])],
-        decode: fn(&str) -> [i16; N],
-    ) -> [i16; N] {
+    pub fn weights<const N: usize>(&self, i: usize, own: &[(&str, [i16; N])], read: fn(&str) -> [i16; N]) -> [i16; N] {
         let word = self.words.get(i).map_or("-", String::as_str);
-        let read = || fs::read_to_string(word).unwrap_or_else(|why| self.refuse(&format!("{}: {}", word, why)));
-        known.iter().find(|known| known.0 == word).map_or_else(|| decode(&read()), |known| known.1)
+        let text = || fs::read_to_string(word).unwrap_or_else(|why| self.refuse(&format!("{}: {}", word, why)));
+        own.iter().find(|own| own.0 == word).map_or_else(|| read(&text()), |own| own.1)
     }
 
     /// The file in place i, for new weights. They have no blanks. Games do, and are not written over.

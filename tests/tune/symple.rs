@@ -123,10 +123,9 @@ fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slopes: &mut [f3
 /// While the net learns, the inputs have mean 0 and deviation 1.
 fn learn(path: &str, epochs: usize, seed: u64) {
     let (samples, tests, _) = samples(&[path.to_string()], read_game).expect(path);
-    let (mut mean, mut deviation) = ([0.0f32; INPUTS], [0.0f32; INPUTS]);
+    let (mut mean, mut deviation, count) = ([0.0f32; INPUTS], [0.0f32; INPUTS], samples.len() as f64);
     for i in 0..INPUTS {
         let values = || samples.iter().map(|(x, _)| f64::from(x[i]));
-        let count = samples.len() as f64;
         let middle = values().sum::<f64>() / count;
         mean[i] = middle as f32;
         deviation[i] = ((values().map(|x| (x - middle).powi(2)).sum::<f64>() / count).sqrt() as f32).max(0.1);
