@@ -42,8 +42,8 @@ fn busy(since: (Instant, f64, f64)) -> f64 {
 const QUIET: f64 = 0.2;
 
 /// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing: it counts
-/// if the machine is quiet after it, too. `what` is what the test proves. Of its own processes up to `most` processors' time
-/// may be counted as that of others: of children that nobody waits for.
+/// if the machine is quiet after it, too. `what` is what the test proves. Of the time of its own processes up to `most`
+/// processors may be counted as that of others: of children that nobody waits for.
 fn judged(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();

@@ -134,7 +134,7 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
         fs::copy(file, folder.join(file)).unwrap();
     }
     folder.put("tests/bench/bad.rs", "");
-    // `Option::is_some_and` came with 1.70. Without the old compiler clippy finds it. With the old compiler that one does.
+    // `Option::is_some_and` came with 1.70. Without the old compiler clippy finds it, else that compiler does.
     folder.put("bad.rs", "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }");
     folder.steps(&[
         ("make editions RUSTC_OLD=", 2, "Minimum Supported Rust Version"),

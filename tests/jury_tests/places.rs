@@ -31,7 +31,7 @@ fn strangers(folder: &Path) {
     }
 }
 
-/// Runs the jury in a folder until it ends, at most a minute. A person types a move. Returns what it says with this code.
+/// Runs the jury, at most a minute, while a person types a move. It ends with this code. Returns what it says.
 fn run(folder: &Path, words: &str, code: i32) -> String {
     let set = "export JURY=$J; [ ! -d tmp ] || export TMPDIR=$PWD/tmp";
     folder.says(&format!("{}; echo b1-c1 | timeout 60 $J {} 2>&1", set, words), code, "")
@@ -189,7 +189,9 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     ];
     for (i, what) in all.iter().enumerate() {
         folder.put("p.sh", format!("{}\ncd /; exec \"$1\" random ayu\n", what));
-        let plays = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{i} --verbose && $J play ayu \"sh p.sh $JURY\" random --quiet --out g{i}.txt");
+        let programs = "ayu \"sh p.sh $JURY\" random";
+        let game = format!("$J play {programs} --quiet --out g{i}.txt");
+        let plays = format!("match {programs} --games 4 --dir m{i} --verbose && {game}");
         holds(what, run(&folder, &plays, 0), "4 games in 2 pairs|A: no forfeit|B: no forfeit|!void");
         let left = all_in(&folder, &[]).into_keys().find(|name| name.to_string_lossy().contains('-'));
         assert_eq!(left, None, "{}", what);

@@ -203,7 +203,7 @@ pub fn samples<T>(
     (games > 0).then_some((samples, tests, games)).ok_or_else(|| io::Error::other("no games"))
 }
 
-/// A step of Adam (Kingma and Ba 2015): gradient descent in which a weight that matters seldom moves as fast as the others.
+/// A step of Adam (Kingma and Ba 2015): gradient descent in which a weight that matters seldom moves as fast as others.
 /// `means` are running means of each weight's slope and of its square; the steps count from 1.
 fn adam(weights: &mut [f32], slopes: &[f32], means: &mut [[f32; 2]], step: usize, rate: f32) {
     // Both means begin at 0. These are the shares of their full size that they have grown to.

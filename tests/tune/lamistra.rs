@@ -12,8 +12,8 @@
 //! learn c.txt new.txt          and by hand: the weight of a cell in reach is 3
 //! ```
 //!
-//! In 600 games of 16,000 nodes a move the new weights won 57 %. In that round the step of the weight of a cell in reach was
-//! 4 and the weight was 1. `learn` raised it to 37, and that played worse.
+//! In 600 games of 16,000 nodes a move the new weights won 57 %. In that round the step of the weight of a cell in reach
+//! was 4 and the weight was 1. `learn` raised it to 37, and that played worse.
 //!
 //! The terms without a cell: afterwards, logistic regression. `games` plays own games in which a few moves and fights
 //! are random. `fit` forecasts the results of positions after the last of these, and scores where one came later:

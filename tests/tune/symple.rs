@@ -26,8 +26,8 @@
 //! learn games3.txt 6          753; a net that always says 0 has 3590
 //! ```
 //!
-//! What was tried on the way stands in `README.md` here. The two tables at the head of the player's `net` are by `cut` and
-//! `say` of this tool at commit ad316a0: its functions, put into today's.
+//! What was tried on the way stands in `README.md` here. The two tables at the head of the player's `net` are by `cut`
+//! and `say` of this tool at commit ad316a0: its functions, put into today's.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
