@@ -5,14 +5,14 @@ use crate::command::human;
 use crate::command::opening::{self, Opened};
 use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
-use crate::count::{matches, verdict};
+use crate::count::verdict;
 use crate::play::referee::{self, Players};
 use crate::play::session;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
 use crate::run::place::{self, Scratch};
-use crate::run::process::{self, Limits};
+use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
 use std::io;
@@ -69,11 +69,6 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
     played.voids = voids;
     if !asked.quiet && !asked.boards {
         say(&format!("\n{}", board))?;
-    }
-    if asked.verbose {
-        if let Ok([median, most]) = process::cost(scratch.path(), !asked.no_suspend, matches::COST_LINES) {
-            say(&verdict::cost(median, most))?;
-        }
     }
     record(asked, round, round.seconds.map(Some), &played)
 }

@@ -38,8 +38,6 @@ pub struct Summary {
     pub hopeless: Option<usize>,
     /// How often a game was void because a program waited for a processor.
     pub voids: usize,
-    /// What the jury itself cost for a line: median and largest, in seconds.
-    pub cost: Option<[f64; 2]>,
     pub sequential: Option<Sequential>,
 }
 
@@ -84,7 +82,6 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         used,
         hopeless,
         voids: played.iter().map(|game| game.record.voids.len()).sum(),
-        cost: matches::cost(plan),
         sequential,
     }
 }
@@ -175,7 +172,6 @@ impl Summary {
         }
         if verbose {
             (0..2).for_each(|i| self.usage(&mut t, i));
-            t += &self.cost.map_or(String::new(), |[median, most]| verdict::cost(median, most));
         }
         t + &verdict::load(self.voids, &used)
     }
@@ -289,7 +285,6 @@ impl Summary {
             ("most_resident_kib", both(&|used| used.most_resident_kib.to_string())),
             ("kept_waiting", both(&|used| format!("{:?}", used.kept_waiting()))),
             ("void", self.voids.to_string()),
-            ("jury_cost", self.cost.map_or("null".to_string(), |cost| format!("{:?}", cost))),
             ("sprt", accepted.map_or("null".to_string(), |accepted| json::text(&format!("{:?}", accepted)))),
             ("sprt_ratio", json::number(self.sequential.map(|test| test.ratio))),
         ])

@@ -260,11 +260,6 @@ pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
     text
 }
 
-/// What the jury itself costs; arguments in seconds.
-pub fn cost(median: f64, most: f64) -> String {
-    format!("the jury itself costs a program {:.2} ms a line (median; at most {:.2})\n", 1e3 * median, 1e3 * most)
-}
-
 /// Forfeits by kind, in words.
 pub fn forfeits(counts: &[usize; 6]) -> String {
     let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);

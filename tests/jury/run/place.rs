@@ -197,7 +197,7 @@ pub fn is_pairing(name: &str) -> bool {
 }
 
 fn is_reserved(name: &str) -> bool {
-    let own = ["plan", "files", "cost", "looks", "a", "b", "programs", "copy", "file"];
+    let own = ["plan", "files", "looks", "a", "b", "programs", "copy", "file"];
     let of_game = is_game(name) || name.ends_with(".html");
     own.contains(&name) || of_game || is_pairing(name) || name.starts_with("work-")
 }

@@ -492,26 +492,3 @@ fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
 fn is(folder: impl AsRef<Path>, letter: &str) -> bool {
     memory::stat(folder).first().is_some_and(|state| state == letter)
 }
-
-/// What the jury itself costs a program for each line: waking it up, and sending the line through the pipe. Measured
-/// with `cat`, which answers at once. Median and largest, in seconds.
-pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> {
-    let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory: Memory::Free, suspend })?;
-    let mut times = Vec::new();
-    let mut before = 0.0;
-    // The first line pays for the program's start.
-    for i in 0..=lines {
-        let begin = Instant::now();
-        while suspend && !echo.is_stopped() && begin.elapsed() < STEP {
-            thread::sleep(Duration::from_micros(50));
-        }
-        echo.send("line");
-        echo.ask().map_err(|forfeit| io::Error::other(forfeit.reason))?;
-        if i > 0 {
-            times.push(echo.spent() - before);
-        }
-        before = echo.spent();
-    }
-    times.sort_by(f64::total_cmp);
-    Ok([times[times.len() / 2], times[times.len() - 1]])
-}
