@@ -264,13 +264,8 @@ fn tell(mut stream: &TcpStream, texts: &Receiver<String>, events: bool) -> io::R
     let event = |text: &str| text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect::<String>() + "\n";
     loop {
         let text = match texts.recv_timeout(PULSE) {
-            Ok(text) => {
-                if events {
-                    event(&text)
-                } else {
-                    text
-                }
-            }
+            Ok(text) if events => event(&text),
+            Ok(text) => text,
             Err(RecvTimeoutError::Timeout) => pulse.to_string(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };

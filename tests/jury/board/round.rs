@@ -4,7 +4,7 @@ use crate::board::hint::Prepare;
 use crate::board::http::Reply;
 use crate::count::plan;
 use crate::play::session::{self, Past, Player, Table};
-use crate::play::{openings, transcript};
+use crate::play::transcript;
 use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::run::place;
@@ -99,8 +99,7 @@ pub fn seat(room: &Room, round: &Round) -> Result<Table, String> {
     for seat in 0..2 {
         let seed = rng.next() >> 32;
         if round.words[seat] != session::WORD {
-            let mut entrant = (room.prepare)(&round.words[seat])?;
-            openings::teach(room.game, std::slice::from_mut(&mut entrant));
+            let entrant = (room.prepare)(&round.words[seat])?;
             let seconds = round.seconds[seat];
             let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
             players[seat] = Some(Player { entrant, seed, limits });

@@ -5,9 +5,9 @@ use crate::board::{live, watch};
 use crate::command::opening;
 use crate::command::options::Asked;
 use crate::command::programs::say;
-use crate::run::place::Scratch;
+use crate::run::place::{self, Scratch};
 use crate::run::{leftovers, system};
-use crate::text::print::{self, Shown};
+use crate::text::print;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(100);
 pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     if let Some(folder) = &asked.watch {
         system::watch_interrupts();
-        fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.shown(), e))?;
+        place::said(folder, fs::read_dir(folder))?;
         let server = serve(asked)?;
         watch::serve(&server, folder)?;
         while server.is_wanted(http::CLOSED) {

@@ -178,7 +178,7 @@ fn show_pages(asked: &Asked) -> Done {
     let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
     for path in asked.rest.iter().map(Path::new) {
         let text = if path.is_dir() { Ok(String::new()) } else { fs::read_to_string(path) };
-        let text = text.map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let text = place::said(path, text)?;
         let page = folders::page_of(path, &text, out)?;
         if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), path) {
             let both = format!("{} and {} would both be {}", other.shown(), path.shown(), page.shown());

@@ -60,7 +60,7 @@ fn read(out: &str, err: &str) -> Option<Bench> {
 /// Compiles the bench of a game with the player in `source`, and runs it.
 fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     let bench = root.join("tests/bench").join(format!("{}.rs", game));
-    let text = fs::read_to_string(&bench).map_err(|e| format!("{}: {}", bench.display(), e))?;
+    let text = place::said(&bench, fs::read_to_string(&bench))?;
     if !text.contains("DEEP") {
         return Err(format!("{} has no positions for `deep`", bench.display()));
     }

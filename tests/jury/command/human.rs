@@ -175,7 +175,10 @@ fn list(play: &Session, output: &mut dyn Write) -> io::Result<()> {
             let words = words.split_inclusive(", ").map(str::trim_end);
             writeln!(output, "{} legal lines:\n{}", all.len(), print::wrapped(words))
         }
-        None => writeln!(output, "too many legal lines to list, one of them: {}", play.example()),
+        None => {
+            let example = play.course.game.stand_in(&mut play.course.rng.clone());
+            writeln!(output, "too many legal lines to list, one of them: {}", example)
+        }
     }
 }
 

@@ -200,10 +200,6 @@ pub fn names(root: &Path, game: &str) -> Vec<String> {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn text_of(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|e| format!("{}: {}", path.shown(), e))
-}
-
 /// Reads an idea of a game. If there is none of that name, the error lists those that there are.
 pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     let names = names(root, game);
@@ -211,7 +207,8 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
         let (near, all) = (words::meant(name, names.iter().map(String::as_str)), names.join(", "));
         return Err(format!("{} has no idea {:?}{}; tests/ideas/{} has: {}", game, name, near, game, all));
     }
-    Idea::read(name, &text_of(&path(root, game, name))?)
+    let path = path(root, game, name);
+    Idea::read(name, &place::said(&path, fs::read_to_string(&path))?)
 }
 
 const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_with("what: ") };
@@ -219,7 +216,7 @@ const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_
 /// Changes the head of a patch, which may itself have changed during a match.
 pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
     let path = path(root, game, name);
-    let text = text_of(&path)?;
+    let text = place::said(&path, fs::read_to_string(&path))?;
     let mut idea = Idea::read(name, &text)?;
     change(&mut idea);
     place::write(&path, &PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())

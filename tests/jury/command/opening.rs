@@ -42,7 +42,7 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
     }
     place::parent(&round.out)?;
     let read = [&asked.setup, &asked.resume].into_iter().flatten().cloned();
-    let programs = entrant::files_in(&round.words.each_ref().map(String::as_str));
+    let programs = entrant::files_in(&round.words);
     place::ready(&round.out, &transcript::GAME, &read.chain(programs).collect::<Vec<_>>())?;
     Ok((game, round, past))
 }
@@ -80,7 +80,7 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
 
 /// The start that a file holds, in the form that `jury setup` prints.
 fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
-    let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file.shown(), e))?;
+    let text = place::said(file, fs::read_to_string(file))?;
     let lines = transcript::without_mark(&text).trim_end().lines();
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
     let start = games::from_setup(game, &lines).map_err(|why| format!("{}: {}", file.shown(), why))?;
@@ -90,7 +90,7 @@ fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
 /// A game that somebody left.
 fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
     let name = file.shown();
-    let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", name, e))?;
+    let text = place::said(file, fs::read_to_string(file))?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or(format!("{}: no game that somebody left", name))?;
     let told = transcript::comment(&text, "board").map(words).transpose()?.unwrap_or_default();
@@ -153,7 +153,7 @@ pub fn room(asked: &Asked, game: &'static str, round: &Round, scratch: &Scratch)
     let met = Mutex::new(BTreeMap::new());
     let prepare: Prepare = Arc::new(move |word| {
         let folder = Scratch::new(&home, "program").map_err(|e| e.to_string())?;
-        let mut entrant = prepare(&one, game, &[word], &|_| folder.path().join("program"))?.remove(0);
+        let mut entrant = prepare(&one, game, &[word.to_string()], &|_| folder.path().join("program"))?.remove(0);
         all.limit(&mut entrant);
         let mut met = http::whole(&met);
         met.insert(word.to_string(), entrant.name.clone());

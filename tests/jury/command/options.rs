@@ -281,11 +281,4 @@ impl Asked {
         let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
         other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))
     }
-
-    pub fn three(&self) -> Result<[&str; 3], String> {
-        match self.rest.as_slice() {
-            [game, a, b] => Ok([games::find(game)?.name, a, b]),
-            _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
-        }
-    }
 }

@@ -30,8 +30,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
 }
 
 fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> Result<ExitCode, String> {
-    let words = round.words.each_ref().map(String::as_str);
-    let entrants = prepare(asked, game, &words, &|i| scratch.path().join(["a", "b"][i]))?;
+    let entrants = prepare(asked, game, &round.words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(round.seed);
     let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32));
     let names = [0, 1].map(|i| entrants[i].name.as_str());

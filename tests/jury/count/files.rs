@@ -11,17 +11,13 @@ use std::{fs, io};
 pub const FILES: &str = "files";
 
 fn stamp(path: &Path) -> io::Result<String> {
-    let data = named(path, path.metadata())?;
+    let data = place::at(path, path.metadata())?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
     Ok(format!("{}@{}.{:09}", data.len(), time.as_secs(), time.subsec_nanos()))
 }
 
 fn hash(path: &Path) -> io::Result<String> {
-    Ok(format!("{:016x}", files::hash(&named(path, fs::read(path))?)))
-}
-
-fn named<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
-    result.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e)))
+    Ok(format!("{:016x}", files::hash(&place::at(path, fs::read(path))?)))
 }
 
 /// A file as the list names it.

@@ -230,8 +230,7 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
         let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.shown(), why, how)))?;
         played.push(Played { index, record });
     }
-    let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.shown(), e));
-    for entry in fs::read_dir(&plan.folder).map_err(fail)? {
+    for entry in place::at(&plan.folder, fs::read_dir(&plan.folder))? {
         let path = entry?.path();
         if number(&path).is_some_and(|n| n < 1 || n > plan.games) {
             let why = format!("{}: not a game of this match: it has {} games", path.shown(), plan.games);

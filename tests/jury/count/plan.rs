@@ -195,7 +195,7 @@ impl Plan {
             return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
         }
         let path = folder.join("plan");
-        let text = place::text(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let text = place::said(&path, place::text(&path))?;
         if !text.ends_with('\n') {
             return Err(format!("{}: its last line is cut off: copy the folder anew", path.shown()));
         }
@@ -203,7 +203,7 @@ impl Plan {
         if ["name-a=", "tournament="].iter().any(|old| lines.text.lines().any(|line| line.starts_with(old))) {
             return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.shown()));
         }
-        let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.shown(), e))?;
+        let home = place::said(folder, folder.canonicalize())?;
         let entrant = |number: usize| {
             let key = |what: &str| format!("{}-{}", what, number);
             let command = lines.get::<String>(&key("command"))?;
@@ -228,7 +228,7 @@ impl Plan {
         plan.check().map_err(|e| format!("{}: {}", lines.path.shown(), e))?;
         // The games of a folder that was moved away would be played again.
         for one in plan.matches() {
-            fs::read_dir(&one.folder).map_err(|e| format!("{}: {}", one.folder.shown(), e))?;
+            place::said(&one.folder, fs::read_dir(&one.folder))?;
         }
         Ok(plan)
     }

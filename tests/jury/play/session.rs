@@ -269,11 +269,6 @@ impl Session {
         (course.game, course.record.points) = (before.game, before.record.points);
         Ok(true)
     }
-
-    /// One of the legal lines, where they are too many to list.
-    pub fn example(&self) -> String {
-        self.course.game.stand_in(&mut self.course.rng.clone())
-    }
 }
 
 /// The game after these lines, without programs.

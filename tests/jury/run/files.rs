@@ -27,7 +27,7 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
     match place::text(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        text => text.map(Some).map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e))),
+        text => place::at(path, text.map(Some)),
     }
 }
 

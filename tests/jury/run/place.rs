@@ -48,11 +48,13 @@ fn named(path: &Path, why: impl std::fmt::Display) -> String {
     format!("{}: {}", path.shown(), why)
 }
 
-fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
+/// An error of a path, which it names.
+pub fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
     result.map_err(|e| io::Error::new(e.kind(), named(path, e)))
 }
 
-fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
+/// The same as text.
+pub fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
     result.map_err(|e| named(path, e))
 }
 
