@@ -120,7 +120,7 @@ fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, Account) {
     let mut program = Program::start(command, &scratch("turn"), limits).unwrap();
     program.send("go");
     let answer = program.ask().map_err(|forfeit| forfeit.kind);
-    (answer, program.starved(), program.account().clone())
+    (answer, program.starved, program.account.clone())
 }
 
 #[test]

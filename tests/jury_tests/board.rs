@@ -228,11 +228,10 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
         server.plays(line);
         server.wait(&format!("\"text\": \"{}\"", answer))
     };
-    // The first choice is the opponent's program. A partner cannot be brought to a position: the program is asked.
+    // The first choice is the opponent's program. A partner can be brought to a position, too.
     server.turn();
-    for choice in [0, server.choice("random")] {
-        server.told("hint", &choice.to_string(), "\"lines\": [\"F1-E1\"]|\"score\": 0.5");
-    }
+    server.told("hint", "0", "\"lines\": [\"F1-E1\"]|\"score\": 0.5");
+    server.told("hint", &server.choice("random").to_string(), "\"program\": \"random\"");
     play("B1-C1", &first);
     server.told("hint", "0", "\"program\": \"forgetful.sh\"");
     play("F1-E1", &then);

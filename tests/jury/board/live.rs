@@ -391,11 +391,9 @@ impl Board {
     }
 
     fn choice(&self, begun: &str) -> [(&'static str, String); 2] {
-        let none = [("parts", "[]".to_string()), ("question", json::text(""))];
-        if self.asked() {
-            round::choice(self.now.play.course.game.as_ref(), begun)
-        } else {
-            none
+        match self.asked() {
+            true => round::choice(self.now.play.course.game.as_ref(), begun),
+            false => [("parts", "[]".to_string()), ("question", json::text(""))],
         }
     }
 

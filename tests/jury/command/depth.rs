@@ -39,11 +39,6 @@ impl Depth {
         let same = [found[2].parse().ok()?, found[3].parse().ok()?];
         Some(Depth { nodes, time, same, bench: found[4].parse().ok()? })
     }
-
-    /// Does the part save much time on the way to the same depth?
-    pub fn saves(&self) -> bool {
-        self.time >= 1.25
-    }
 }
 
 /// What a bench prints: the moves found, the nodes, the nodes in a second of the processor's time.

@@ -169,10 +169,10 @@ impl Idea {
         self.measured.as_ref().is_none_or(|m| m.bench() != Some(bench) || m.seconds() < SECONDS_MIN)
     }
 
-    /// The part saves time on the way to the contest's depth, and games do not show that it wins.
+    /// The part saves much time on the way to the contest's depth, and games do not show that it wins.
     pub fn contradicts(&self) -> bool {
         let is_open = |m: &Measurement| m.elo().iter().sum::<f64>() >= 0.0;
-        self.depth.is_some_and(|depth| depth.saves()) && self.measured.as_ref().is_some_and(is_open)
+        self.depth.is_some_and(|depth| depth.time >= 1.25) && self.measured.as_ref().is_some_and(is_open)
     }
 
     /// Elo that a line of the part wins. `None` if it saves no line, or is not measured.

@@ -240,10 +240,6 @@ impl Asked {
         games.saturating_add(games % 2)
     }
 
-    pub fn seed(&self) -> u64 {
-        self.seed.unwrap_or(1)
-    }
-
     /// The number of games at the same time. An error if it is more than there are processors, unless `--force` is given.
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
         let (jobs, processors) = (self.jobs.unwrap_or(default), system::processors("self").len());

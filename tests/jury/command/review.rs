@@ -37,10 +37,11 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let entrant = prepare(asked, &game, std::slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     let essence = entrant.essence(&scratch.path().join("program"));
-    let by = format!("{}{}, {:016x?}, {} s, seed {}", review::BY, entrant.name, essence, seconds, asked.seed());
+    let by =
+        format!("{}{}, {:016x?}, {} s, seed {}", review::BY, entrant.name, essence, seconds, asked.seed.unwrap_or(1));
     system::watch_interrupts();
     let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
-    let player = Player { entrant, seed: asked.seed(), limits };
+    let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };
     let home = if place.is_dir() { place } else { place.parent().unwrap_or(Path::new("")) };
     let out = asked.out.clone().unwrap_or(home.join("review"));
     if plan::is_one(&out) || !folders::inside(&out).is_empty() {

@@ -24,7 +24,7 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     if games.is_empty() {
         return Err("no game to play: --games is at least 1, and --game a number of a game".to_string());
     }
-    let (seconds, seed) = (asked.seconds(game)?[0], asked.seed());
+    let (seconds, seed) = (asked.seconds(game)?[0], asked.seed.unwrap_or(1));
     let scratch = Scratch::temporary("jury-soak")?;
     let mut entrant =
         prepare(asked, game, std::slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);

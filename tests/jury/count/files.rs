@@ -1,6 +1,7 @@
 //! The programs' files as they were when a match began. Another program may not go on under the same name.
 
 use crate::run::entrant::{self, Entrant};
+use crate::run::start::check_there;
 use crate::run::{files, place};
 use crate::text::print::Shown;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ fn played(folder: &Path) -> Option<PathBuf> {
 /// An error if a program's file has changed since the match began, or a source has come to it. The first time the list
 /// is made.
 pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
-    entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
+    entrants.iter().try_for_each(|entrant| entrant.check(check_there).map_err(io::Error::other))?;
     let Some(list) = files::read_if_there(&folder.join(FILES))? else {
         // A match that has begun has its list. Without it nobody knows whether these are the same programs.
         if let Some(game) = entrants.iter().any(|one| !one.files().is_empty()).then(|| played(folder)).flatten() {

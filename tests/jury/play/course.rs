@@ -98,12 +98,12 @@ impl Course {
             return Err(io::Error::other(format!("player {} ({}): {}", seat + 1, self.record.players[seat], why)));
         }
         // Late because it waited for a processor. Any other fault is its own.
-        let late = program.starved() && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);
+        let late = program.starved && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);
         if late && (written.is_err() || !self.at_leisure) {
-            return Err(void(seat, &self.record.players[seat], program.account()));
+            return Err(void(seat, &self.record.players[seat], &program.account));
         }
         let note = Note { seconds: program.spent(), log: program.log(written.is_err()) };
-        self.record.accounts[seat] = program.account().clone();
+        self.record.accounts[seat] = program.account.clone();
         match written {
             Ok((line, news)) => {
                 self.programs[seat] = Some(program);

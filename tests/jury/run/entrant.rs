@@ -138,12 +138,8 @@ impl Entrant {
         Entrant { name: one_line(&name), template: rewritten(kept, place), memory }
     }
 
-    /// An error unless the program that the command starts is still there.
-    pub fn check_present(&self) -> Result<(), String> {
-        self.check(start::check_there)
-    }
-
-    fn check(&self, program: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
+    /// An error that `program` has of the program that the command starts.
+    pub fn check(&self, program: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
         program(&words(&self.command(1.0, 1))?[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
@@ -151,7 +147,7 @@ impl Entrant {
     pub fn check_moved(&self) -> io::Result<()> {
         let place = |()| self.check_place("move the folder to another place");
         let starts = |()| self.check(check_program);
-        self.check_present().and_then(place).and_then(starts).map_err(io::Error::other)
+        self.check(start::check_there).and_then(place).and_then(starts).map_err(io::Error::other)
     }
 
     /// An error if its program is where none may run. It says what to do.

@@ -90,11 +90,12 @@ pub struct Program {
     stderr: Arc<Mutex<Errors>>,
     limits: Limits,
     spent: Duration,
-    account: Account,
+    /// What it used so far.
+    pub account: Account,
     meter: Meter,
     suspended: bool,
-    /// Its time is over, but would not be without waiting for a processor.
-    starved: bool,
+    /// Its time is over only because it waited for a processor. Then the game is void. `ask` returns its late line all the same.
+    pub starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
     /// It has written a line when it was asked.
@@ -200,7 +201,7 @@ impl Program {
         self.spent += start.elapsed();
         self.meter.look();
         self.account.kept_waiting = self.meter.starved();
-        self.account.cpu = self.meter.used();
+        self.account.cpu = self.meter.used;
         let late = self.spent.as_secs_f64() > self.limits.seconds;
         self.answered |= line.is_some();
         self.starved = late && self.excused(self.spent);
@@ -232,20 +233,9 @@ impl Program {
         answer
     }
 
-    /// Is its time over only because it waited for a processor? Then the game is void. `ask` returns its late line
-    /// all the same.
-    pub fn starved(&self) -> bool {
-        self.starved
-    }
-
     /// May the jury stop and end it, and all below it?
     pub fn obeys(&mut self) -> bool {
         self.is_gone() || family(self.child.id()).into_iter().all(system::may_signal)
-    }
-
-    /// What it used so far.
-    pub fn account(&self) -> &Account {
-        &self.account
     }
 
     /// Would so much time be within its limit without what others took?
@@ -300,7 +290,7 @@ impl Program {
             // Linux may lose the signal to go on for a process that was just being started. While the program itself runs, no
             // process below it stays stopped.
             let stopped = |process: u32| is(format!("/proc/{}", process), "T");
-            if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
+            if self.limits.suspend && !stopped(self.child.id()) && family(self.child.id()).into_iter().any(stopped) {
                 self.signal(system::CONTINUE);
             }
             ended = !ready && self.is_gone();
@@ -441,11 +431,6 @@ impl Program {
     /// Has it ended? Then its number is no longer its own.
     fn is_gone(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
-    }
-
-    /// Is it stopped? A process stops only when it next gets a processor.
-    fn is_stopped(&self) -> bool {
-        is(format!("/proc/{}", self.child.id()), "T")
     }
 
     fn measure_memory(&mut self) {
