@@ -60,7 +60,6 @@ pub enum Reply {
 /// A code of HTTP and what is wrong, in words.
 pub type Refusal = (u16, &'static str);
 
-/// Who may come in.
 #[derive(Clone)]
 pub struct Gate {
     pub token: String,
@@ -173,7 +172,6 @@ impl Server {
         Ok(Arc::new(Server { listener, gate, pages, seen, strangers }))
     }
 
-    /// The address of the page.
     pub fn address(&self) -> String {
         format!("http://{}/{}/", self.gate.address, self.gate.token)
     }
@@ -187,7 +185,6 @@ impl Server {
         !system::interrupted() && seen.is_none_or(|seen| seen.elapsed() < closed)
     }
 
-    /// How many pages are open.
     pub fn pages(&self) -> usize {
         self.pages.load(Ordering::SeqCst)
     }

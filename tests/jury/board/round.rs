@@ -80,7 +80,6 @@ impl Round {
     }
 }
 
-/// What stays the same from game to game.
 #[derive(Clone)]
 pub struct Room {
     pub game: &'static str,
@@ -120,7 +119,6 @@ pub struct Coming {
 }
 
 impl Coming {
-    /// Makes the programs.
     pub fn seat(&self, room: &Room) -> Result<Table, String> {
         let table = seat(room, &self.round)?;
         let joining = table.players.iter().zip(self.joins).filter(|(_, joins)| *joins);

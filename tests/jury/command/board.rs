@@ -19,7 +19,6 @@ use std::time::Duration;
 /// How often the server is asked whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A game in the browser, or a folder of games to watch.
 pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     if let Some(folder) = &asked.watch {
         system::watch_interrupts();

@@ -148,7 +148,6 @@ fn say_help(asked: &Asked) -> Done {
     say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?)
 }
 
-/// Replays transcripts.
 fn check(asked: &Asked) -> Done {
     if asked.rest.is_empty() {
         return Err("wanted: one or more transcripts".to_string());
@@ -168,7 +167,6 @@ fn check(asked: &Asked) -> Done {
     Ok(code)
 }
 
-/// Makes pages and prints their addresses.
 fn show_pages(asked: &Asked) -> Done {
     if asked.rest.is_empty() {
         return Err("wanted: one or more transcripts or folders of a match".to_string());
@@ -193,7 +191,6 @@ fn show_pages(asked: &Asked) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the start of a game.
 fn setup(asked: &Asked) -> Done {
     let [game, seed] = &asked.rest[..] else { return Err("wanted: GAME SEED".to_string()) };
     say(&games::new(game, whole(seed)?)?.setup().iter().map(|line| format!("{}\n", line)).collect::<String>())
@@ -203,7 +200,6 @@ fn whole(seed: &str) -> Result<u64, String> {
     seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))
 }
 
-/// Makes the files of a new game and says how to go on.
 fn new_game(asked: &Asked) -> Done {
     let [name] = &asked.rest[..] else { return Err("wanted: NAME".to_string()) };
     if !Path::new("tests/jury/template").is_dir() {

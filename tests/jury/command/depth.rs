@@ -11,7 +11,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the copy needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     /// Times the file's nodes.

@@ -146,12 +146,10 @@ fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn
     Ok(play)
 }
 
-/// Where the person sits.
 fn seat(play: &Session) -> Seat {
     play.table.person().unwrap_or(0)
 }
 
-/// What the program is called.
 fn name(play: &Session) -> &str {
     play.table.names()[1 - seat(play)]
 }

@@ -33,7 +33,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The most characters of `what`.
 pub const WHAT_MAX: usize = 110;
 
 /// Seconds a game from which games are a measure. Parts that win by a shorter clock often lose by the contest's.
@@ -193,7 +192,6 @@ pub fn path(root: &Path, game: &str, name: &str) -> PathBuf {
     root.join("tests/ideas").join(game).join(format!("{}.patch", name))
 }
 
-/// The names of a game's ideas.
 pub fn names(root: &Path, game: &str) -> Vec<String> {
     let files = fs::read_dir(path(root, game, "").with_file_name("")).into_iter().flatten().flatten();
     let names = files.filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".patch")?.to_string()));

@@ -84,7 +84,6 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     end(asked, &plan.folder, &finished, "")
 }
 
-/// A plan, and its folder.
 type Held = Result<(Plan, Hold), String>;
 
 /// The plan of a new match or tournament between these programs.
@@ -175,7 +174,6 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints the result of a match played in parts.
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
     json_ready(asked, &[])?;

@@ -86,7 +86,6 @@ fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
     Ok(start.setup())
 }
 
-/// A game that somebody left.
 fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
     let name = file.shown();
     let text = place::said(file, fs::read_to_string(file))?;

@@ -43,7 +43,6 @@ impl Choice {
 /// Makes `Asked`, with a field for each option, and the list of options.
 macro_rules! options {
     ($($name:ident: $type:ty, $values:literal, $often:literal, $commands:expr, $words:literal;)*) => {
-        /// What a command line asks for.
         #[derive(Clone, Default)]
         pub struct Asked {
             pub command: &'static str,
@@ -139,7 +138,6 @@ fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{:?} is no {}", text, what))
 }
 
-/// What an option's values mean. An error names the bad one.
 macro_rules! values {
     ($($type:ty: $read:expr;)*) => {
         $(impl Field for Option<$type> {

@@ -83,7 +83,6 @@ fn step(side: &str, words: &str, note: &Note, log: &[String]) -> String {
     }
 }
 
-/// A game of a person against a program.
 fn with_person(asked: &Asked, (game, mut round, past): Opened, scratch: &Scratch) -> Result<ExitCode, String> {
     let table = seat(&opening::room(asked, game, &round, scratch)?, &round)?;
     let person = table.person().unwrap_or(0);

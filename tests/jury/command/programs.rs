@@ -27,7 +27,6 @@ pub fn link(page: &Path) -> Result<String, String> {
     Ok(format!("file:///{}", steps.join("/")))
 }
 
-/// The jury as it was called.
 pub fn ourselves() -> String {
     std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
 }
@@ -37,7 +36,6 @@ pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
 
 type Competitors = Result<Vec<Entrant>, String>;
 
-/// Makes programs of the command line's words.
 pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Competitors {
     if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
@@ -72,7 +70,6 @@ pub fn json_ready(asked: &Asked, programs: &[String]) -> Result<(), String> {
     asked.json.as_deref().map_or(Ok(()), ready)
 }
 
-/// Writes the file of `--json`, if it was given.
 pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {
     let write = |file: &Path| place::write(file, &place::JSON, text).map_err(|e| e.to_string());
     asked.json.as_deref().map_or(Ok(()), write)

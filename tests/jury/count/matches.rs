@@ -214,7 +214,6 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
     Ok(played)
 }
 
-/// The games of all matches.
 pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
     plan.matches().iter().map(load).collect()
 }

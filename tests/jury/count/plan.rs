@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fs, io};
 
-/// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     Match,
@@ -63,7 +62,6 @@ pub struct Plan {
     /// K and N: only every Nth pair of a match from the Kth on is played here.
     pub part: Option<[usize; 2]>,
     pub folder: PathBuf,
-    /// Print the progress.
     pub progress: bool,
 }
 
@@ -90,7 +88,6 @@ impl Plan {
         }
     }
 
-    /// The pairs of programs that meet.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let n = self.entrants.len();
         let all = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));
@@ -260,7 +257,6 @@ pub const JOBS_MAX: usize = 1_000;
 /// The largest Elo difference of a hypothesis. Beyond it the expected score is practically 0 or 1.
 const ELO_MAX: f64 = 1_000.0;
 
-/// Checks seconds a game.
 pub fn check_seconds(seconds: f64) -> Result<f64, String> {
     let why = || format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds);
     (seconds > 0.0 && seconds <= 1e6).then_some(seconds).ok_or_else(why)

@@ -30,9 +30,7 @@ pub struct Summary {
     pub look: Option<Look>,
     /// Nothing is said of strength: the match goes on, and nobody has looked at it.
     pub open: bool,
-    /// It is a part of a match.
     part: bool,
-    /// What A and B used.
     pub used: [Use; 2],
     /// The program (A or B) that forfeited all of its first games and so ended the match.
     pub hopeless: Option<usize>,
@@ -41,7 +39,6 @@ pub struct Summary {
     pub sequential: Option<Sequential>,
 }
 
-/// Summarises the games that the plan's folder holds.
 pub fn summarise(plan: &Plan) -> io::Result<Summary> {
     Ok(summary(plan, &matches::load(plan)?))
 }
@@ -86,7 +83,6 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
     }
 }
 
-/// A's points in a game, B's, and A's minus B's.
 fn means(counted: &[Pair], error: f64) -> [Estimate; 3] {
     [[1.0, 0.0], [0.0, 1.0], [1.0, -1.0]].map(|[a, b]| {
         let points = |game: &Played| a * game.points(0) + b * game.points(1);
@@ -225,7 +221,6 @@ impl Summary {
         }
     }
 
-    /// What one of the two used, and its forfeits.
     fn usage(&self, t: &mut String, i: usize) {
         let used = &self.used[i];
         let kinds = verdict::forfeits(&used.forfeits);

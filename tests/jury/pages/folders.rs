@@ -77,7 +77,6 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
     Ok([kind, plan.game.clone(), names, result])
 }
 
-/// The matches and tournaments in a folder.
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     entries.filter(|path| !path.is_symlink() && place::is_held(path)).collect()

@@ -21,7 +21,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The name of a folder's index.
 pub const INDEX: &str = "index.html";
 
 const STYLE: &str = include_str!("page.css");
@@ -252,7 +251,6 @@ fn head(title: &str) -> String {
     format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = STYLE)
 }
 
-/// A paragraph that leads back to another page.
 pub fn link(page: &str, words: &str) -> String {
     format!("<p><a href=\"{}\">\u{2190} {}</a></p>\n", escape(page), escape(words))
 }

@@ -126,7 +126,6 @@ impl Course {
         Ok(news)
     }
 
-    /// The jury writes for the seat to write.
     pub fn stand_in(&mut self) -> io::Result<Vec<Delivery>> {
         let note = Note { seconds: self.record.seconds(self.seat()?), log: Vec::new() };
         let line = self.game.stand_in(&mut self.rng);
@@ -162,7 +161,6 @@ impl Course {
         }
     }
 
-    /// Ends the programs that still run.
     pub fn end(&mut self) {
         let cut_short = self.game.to_write().is_some();
         for seat in 0..2 {
@@ -174,7 +172,6 @@ impl Course {
     }
 }
 
-/// The jury was told to end.
 pub fn interrupted() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "interrupted")
 }

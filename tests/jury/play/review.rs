@@ -264,7 +264,6 @@ fn deepest(turns: &[Turn], lost: bool) -> Option<Fall> {
     inside.min_by_key(|fall| fall.to - fall.from)
 }
 
-/// What a review found.
 pub struct Found {
     pub turns: Vec<Turn>,
     /// The fall that the sentence tells of.
@@ -301,7 +300,6 @@ impl Found {
         [turn.step.to_string(), end, score(turn), to.map_or(String::new(), score), differs, choice]
     }
 
-    /// The same in one sentence.
     pub fn sentence(&self) -> String {
         let [from, to, expected, had, differs, choice] = self.cells();
         let lost = if self.lost { "lost" } else { "fell most" };

@@ -21,14 +21,12 @@ use std::sync::Arc;
 /// The word on the command line that stands for a person.
 pub const WORD: &str = "human";
 
-/// A program that plays along.
 pub struct Player {
     pub entrant: Entrant,
     pub seed: u64,
     pub limits: Limits,
 }
 
-/// Who plays what.
 pub struct Table {
     pub game: String,
     pub setup: Vec<String>,
@@ -41,7 +39,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// Where the person sits, if there is one.
     pub fn person(&self) -> Option<Seat> {
         self.players.iter().position(Option::is_none)
     }
@@ -50,7 +47,6 @@ impl Table {
         self.players.each_ref().map(|player| player.as_ref().map_or(WORD, |player| &player.entrant.name))
     }
 
-    /// The game at its start.
     pub fn course(&self) -> Result<Course, String> {
         let game = games::from_setup(&self.game, &self.setup)?;
         Ok(Course { at_leisure: true, ..Course::new(&self.game, game, self.names(), Rng(self.seed)) })
@@ -79,7 +75,6 @@ pub fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
 pub struct Session {
     pub table: Arc<Table>,
     pub course: Course,
-    /// Where the programs work.
     _scratch: Scratch,
     /// What is played once more.
     past: Past,
@@ -174,7 +169,6 @@ impl Session {
         format!("{}# seed: {}\n", record.unfinished(), self.table.seed)
     }
 
-    /// Is there anything left of the past?
     pub fn reliving(&self) -> bool {
         !self.past.is_empty()
     }
@@ -186,7 +180,6 @@ impl Session {
         Ok(self.heard(&news))
     }
 
-    /// The person gives up.
     pub fn resign(&mut self, seat: Seat, seconds: f64) {
         let forfeit = Forfeit { kind: Kind::Closed, reason: "resigned".to_string() };
         let note = Note { seconds: self.course.record.seconds(seat) + seconds, log: Vec::new() };

@@ -17,7 +17,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, thread};
 
-/// What is to be done.
 pub struct Plan {
     pub game: String,
     pub entrant: Entrant,
@@ -59,7 +58,6 @@ impl Row {
     }
 }
 
-/// What a soak found.
 #[derive(Default)]
 pub struct Report {
     /// In the order of the table.
@@ -168,7 +166,6 @@ fn disturb(group: u32, over: &AtomicBool, rng: &mut Rng) {
 }
 
 impl Report {
-    /// The table and the faults.
     pub fn text(&self) -> String {
         let mut sum = Row::default();
         self.rows.iter().for_each(|row| sum.add(row));

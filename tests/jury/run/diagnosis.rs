@@ -25,7 +25,6 @@ fn last_lines(stderr: &str) -> Vec<&str> {
     (0..lines.len()).rev().filter(says).take(2).map(|i| lines[i].trim()).collect()
 }
 
-/// Do these lines of stderr say anything?
 pub fn is_told(stderr: &str) -> bool {
     !last_lines(stderr).is_empty()
 }
@@ -70,7 +69,6 @@ fn perhaps(status: ExitStatus, limit: Memory, hungry: bool) -> String {
     }
 }
 
-/// An exit in words.
 pub fn describe(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => code.to_string(),

@@ -99,7 +99,6 @@ impl Entrant {
         Ok(entrant)
     }
 
-    /// The command for one game.
     pub fn command(&self, seconds: f64, seed: u64) -> String {
         self.command_after(seconds, seed, &[])
     }

@@ -52,7 +52,6 @@ impl Meter {
         self.starved + self.lacked()
     }
 
-    /// Its turn begins.
     pub fn begin(&mut self) {
         let allowed = system::processors(&self.process.to_string());
         self.processors = ours(idle().into_iter().map(|(processor, _)| processor).collect(), &allowed);

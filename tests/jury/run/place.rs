@@ -442,7 +442,6 @@ pub fn remove(path: &Path) {
     let _ = if is_folder { fs::remove_dir(path) } else { fs::remove_file(path) };
 }
 
-/// Removes a file of that kind.
 pub fn remove_own(path: &Path, kind: &Kind) {
     if check(path, kind).is_ok_and(|there| there) {
         remove(path);

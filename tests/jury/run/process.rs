@@ -171,7 +171,6 @@ impl Program {
         self.tell();
     }
 
-    /// Writes what fits into its pipe now.
     fn tell(&mut self) {
         while let Some(stdin) = self.stdin.as_mut().filter(|_| !self.untold.is_empty()) {
             match stdin.write(&self.untold) {

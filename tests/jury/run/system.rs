@@ -103,7 +103,6 @@ pub fn no_thread(why: &io::Error) -> io::Error {
     io::Error::new(why.kind(), format!("no thread can be started: {} (see `ulimit -u`)", why))
 }
 
-/// Runs this in a thread of its own.
 pub fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().spawn(work).map(drop).map_err(|e| no_thread(&e))
 }
