@@ -149,6 +149,7 @@ const WORDS: &[(&str, &str)] = &[
     ("ideas ayu --depth", "--old and --depth want one GAME and --bench N"),
     ("board --watch . ayu --no-open", "\"ayu\" with --watch"),
     ("board --watch . --seed 9 --no-open", "--seed cannot be given with --watch"),
+    ("board --watch tests --no-open", "is neither a match nor a tournament"),
     ("board --watch nowhere --no-open", "jury: nowhere: No such file"),
     // A program that is started leaves a file.
     ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: "),

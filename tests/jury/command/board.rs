@@ -5,9 +5,10 @@ use crate::board::{live, watch};
 use crate::command::opening;
 use crate::command::options::Asked;
 use crate::command::programs::say;
+use crate::count::plan;
 use crate::run::place::{self, Scratch};
 use crate::run::{leftovers, system};
-use crate::text::print;
+use crate::text::print::{self, Shown};
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -23,6 +24,9 @@ pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     if let Some(folder) = &asked.watch {
         system::watch_interrupts();
         place::said(folder, fs::read_dir(folder))?;
+        if !plan::is_one(folder) {
+            return Err(format!("{} is neither a match nor a tournament", folder.shown()));
+        }
         let server = serve(asked)?;
         watch::serve(&server, folder)?;
         while server.is_wanted(http::CLOSED) {

@@ -42,7 +42,7 @@ jury play --resume FILE         goes on with a game that was left there
     command("board", board::board, BOARD, "\
 jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
 jury board --resume FILE        goes on with a game that was left there
-jury board --watch FOLDER       what is played there, here or elsewhere: a match, a tournament, many; move by move
+jury board --watch FOLDER       what is played there, here or elsewhere: a match or a tournament, move by move
 "),
     command("match", many::play_match, MATCH, "\
 jury match GAME A B             paired games: same start, sides swapped
