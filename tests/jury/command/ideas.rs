@@ -33,13 +33,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub const WHAT_MAX: usize = 110;
-
 /// Seconds a game from which games are a measure. Parts that win by a shorter clock often lose by the contest's.
 const SECONDS_MIN: f64 = 3.0;
-
-/// Characters in a line of the table.
-pub const COLUMNS: usize = 120;
 
 /// An idea: the head of its patch.
 #[derive(Clone, Debug, PartialEq)]

@@ -171,12 +171,9 @@ impl Report {
         self.rows.iter().for_each(|row| sum.add(row));
         let line = |(name, row): (&str, &Row)| -> Vec<String> {
             let most = [format!("{:.3}", row.most_wall), row.most_kib.to_string()];
-            let figures = row.counts.iter().map(usize::to_string).chain(most);
-            let known = row.counts[0] > 0;
-            [name.to_string()]
-                .into_iter()
-                .chain(figures.enumerate().map(|(i, n)| if known || i == 0 { n } else { "-".to_string() }))
-                .collect()
+            let figures = row.counts.iter().map(usize::to_string).chain(most).enumerate();
+            let known = figures.map(|(i, n)| if row.counts[0] > 0 || i == 0 { n } else { "-".to_string() });
+            [name.to_string()].into_iter().chain(known).collect()
         };
         let head =
             ["trial", "games", "forfeits", "void", "bad exits", "left", "most s", "most KiB"].map(str::to_string);
