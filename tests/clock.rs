@@ -285,8 +285,8 @@ fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
     });
 }
 
-/// What the jury itself costs a program that answers at once: waking it up, and sending the line through the pipe. Median and
-/// largest of 200 lines, in seconds.
+/// What the jury itself costs a program that answers at once: waking it up, and sending the line through the pipe.
+/// Median and largest of 200 lines, in seconds.
 fn cost(suspend: bool) -> [f64; 2] {
     let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend };
     let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();

@@ -58,7 +58,7 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
 }
 
 impl Watch {
-    /// What is played there, and its matches with their names in addresses: of a tournament their folders; a match has none.
+    /// What is played there, and its matches with their names in addresses: a tournament's folders; of a match none.
     fn matches(&self) -> Result<(Plan, Vec<(String, Plan)>), String> {
         let plan = Plan::resume(&self.folder)?;
         let name = |one: &Plan| one.folder.strip_prefix(&self.folder).unwrap_or(&one.folder).display().to_string();

@@ -16,8 +16,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict
-/// and all figures.
+/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the
+/// verdict and all figures.
 pub fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     if !plan.is_match() {
         return standings::of(plan, played).html(plan);

@@ -94,7 +94,7 @@ pub struct Program {
     pub account: Account,
     meter: Meter,
     suspended: bool,
-    /// Its time is over only because it waited for a processor. Then the game is void. `ask` returns its late line all the same.
+    /// Its time is over only because it waited for a processor: the game is void. `ask` still returns its late line.
     pub starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
