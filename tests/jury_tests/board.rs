@@ -218,11 +218,10 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
         server.plays(line);
         server.wait(&format!("\"text\": \"{}\"", answer))
     };
-    // The first choice is the opponent's program. A partner cannot be brought to a position: the program is asked.
+    // The first choice is the opponent's program. A partner can be brought to a position, too.
     server.turn();
-    for choice in [0, server.choice("random")] {
-        server.told("hint", &choice.to_string(), "\"lines\": [\"F1-E1\"]|\"score\": 0.5");
-    }
+    server.told("hint", "0", "\"lines\": [\"F1-E1\"]|\"score\": 0.5");
+    server.told("hint", &server.choice("random").to_string(), "\"program\": \"random\"");
     play("B1-C1", &first);
     server.told("hint", "0", "\"program\": \"forgetful.sh\"");
     play("F1-E1", &then);
@@ -361,63 +360,53 @@ fn a_match_is_watched_while_it_is_played() {
     folder.put("slow.sh", format!("read line; until [ -e {}/go ]; do sleep 0.1; done", folder.display()));
     // A name that would be a script, if it were not text.
     let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
-    let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::pages::show::address(hostile)));
-    let words = ["match", "ayu", "sh slow.sh", "random", "--games", "2", "--time", "600", "--dir", &within];
+    let words = ["match", "ayu", "sh slow.sh", "random", "--games", "2", "--time", "600", "--dir", hostile];
     let played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn();
     let mut played = Killed(played.unwrap());
     let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());
-    assert!(comes_true(|| fs::read_dir(folder.join(&within)).is_ok_and(|mut entries| entries.any(works))));
-    // The match, and a folder of matches.
-    for (watched, name) in [(within.as_str(), ""), ("all", page.as_str())] {
-        let server = Board::start(JURY, &folder, &["--watch", watched]);
-        let get = |path: &str| server.get(path);
-        let game = format!("{}00001.html", name);
-        let words = "In play|!<img|script-src 'nonce-|!<script>|href=\"";
-        holds("watched", get("").1, &(words.to_string() + &game));
-        assert!(get(&game).1.contains("EventSource") && get(name).0 == 200);
-        for wrong in ["00003.html", "00001.txt", "other/", "../", "plan.txt"] {
-            assert_eq!(get(wrong).0, 404, "{}", wrong);
-        }
-        assert_eq!(server.send(server.request("POST", "", "").as_bytes()).0, 404);
-        if name.is_empty() {
-            // Between its looks it sleeps: else it would use all of this second. The times are hundredths.
-            let times = "set -- $(cat /proc/ID/stat); a=$(($14 + $15)); sleep 1; set -- $(cat /proc/ID/stat)";
-            let line = format!("{}; [ $(($14 + $15 - a)) -lt 40 ]", times);
-            folder.says(&line.replace("ID", &server.child.0.id().to_string()), 0, "");
-            continue;
-        }
-        // Over, and the page was told.
-        fs::write(folder.join("go"), "").unwrap();
-        assert!(server.news().contains("new"));
-        assert!(played.0.wait().unwrap().success());
-        holds("played", get(name).1, "00001.html|00002.html|!In play");
-        assert!(get(&game).1.contains("id=\"data\""));
+    assert!(comes_true(|| fs::read_dir(folder.join(hostile)).is_ok_and(|mut entries| entries.any(works))));
+    let server = Board::start(JURY, &folder, &["--watch", hostile]);
+    let get = |path: &str| server.get(path);
+    holds("watched", get("").1, "In play|!<img|script-src 'nonce-|!<script>|href=\"00001.html");
+    assert!(get("00001.html").1.contains("EventSource"));
+    for wrong in ["00003.html", "00001.txt", "other/", "../", "plan.txt"] {
+        assert_eq!(get(wrong).0, 404, "{}", wrong);
     }
+    assert_eq!(server.send(server.request("POST", "", "").as_bytes()).0, 404);
+    // Between its looks it sleeps: else it would use all of this second. The times are hundredths.
+    let stat = || fs::read_to_string(format!("/proc/{}/stat", server.child.0.id())).unwrap();
+    let used = || -> u32 { stat().split(' ').skip(13).take(2).map(|time| time.parse::<u32>().unwrap()).sum() };
+    let before = used();
+    thread::sleep(Duration::from_secs(1));
+    assert!(used() - before < 40, "{}", used() - before);
+    // Over, and the page was told.
+    fs::write(folder.join("go"), "").unwrap();
+    assert!(server.news().contains("new"));
+    assert!(played.0.wait().unwrap().success());
+    holds("played", get("").1, "00001.html|00002.html|!In play");
+    assert!(get("00001.html").1.contains("id=\"data\""));
     // What is wrong with a game is told as text.
-    let text = folder.read(&format!("{}/00001.txt", within));
-    folder.put(&format!("{}/00001.txt", within), text.replace("# player 2: random", "# player 2: <b>"));
-    holds("text", Board::start(JURY, &folder, &["--watch", &within]).get("").1, "&lt;b&gt;|!<b>");
+    let text = folder.read(&format!("{}/00001.txt", hostile));
+    folder.put(&format!("{}/00001.txt", hostile), text.replace("# player 2: random", "# player 2: <b>"));
+    holds("text", Board::start(JURY, &folder, &["--watch", hostile]).get("").1, "&lt;b&gt;|!<b>");
 }
 
 #[test]
-fn a_tournament_among_others_has_all_its_games_and_no_others() {
+fn a_watched_tournament_has_all_its_games() {
     let folder = scratch("board-pools");
-    // In both, the last game is in play.
-    let in_play = "for p in all/*/2-3; do mkdir $p/work-00002-0; sed '/^R /d' $p/00002.txt >$p/work-00002-0/in-play; \
-                   mv $p/00002.txt last.txt; done";
-    folder.steps(&[
-        ("$J tournament spaghetti greedy random careful --games 2 --dir all/pool", 0, ""),
-        (&format!("cp -r all/pool all/pool-2; {}", in_play), 0, ""),
-    ]);
-    let server = Board::start(JURY, &folder, &["--watch", "all"]);
-    let plan = Plan::resume(&folder.join("all/pool")).unwrap();
-    for words in ["href=\"2-3/00002.html\"|!-2/2-3", "!In play"] {
-        let page = holds("pool", server.get("pool/index.html").1, words);
+    // The last game is in play.
+    let in_play =
+        "cd pool/2-3; mkdir work-00002-0; sed '/^R /d' 00002.txt >work-00002-0/in-play; mv 00002.txt ../../last.txt";
+    folder.steps(&[("$J tournament spaghetti greedy random careful --games 2 --dir pool", 0, ""), (in_play, 0, "")]);
+    let server = Board::start(JURY, &folder, &["--watch", "pool"]);
+    let plan = Plan::resume(&folder.join("pool")).unwrap();
+    for words in ["href=\"2-3/00002.html\"", "!In play"] {
+        let page = holds("pool", server.get("index.html").1, words);
         let table = standings::of(&plan, &matches::all(&plan).unwrap()).html(&plan);
         assert!(page.contains(&table), "{}\nnot in {}", table, page);
-        let pages = ["pool/1-2/index.html", "pool/1-2/00001.html", "poo/index.html"];
+        let pages = ["1-2/index.html", "1-2/00001.html", "1-4/index.html"];
         assert_eq!(pages.map(|page| server.get(page).0), [200, 200, 404]);
-        folder.says("cp last.txt all/pool/2-3/00002.txt; rm -rf all/pool/2-3/work-*", 0, "");
+        folder.says("cp last.txt pool/2-3/00002.txt; rm -rf pool/2-3/work-*", 0, "");
     }
 }
 
@@ -436,7 +425,7 @@ fn who_lets_others_in_is_warned() {
 #[test]
 fn two_programs_play_step_by_step_and_at_their_own_pace() {
     let folder = scratch("board-programs");
-    let mut server = board(&folder, "spaghetti random greedy --seed 7 --memory-of greedy 300M");
+    let mut server = board(&folder, "spaghetti random greedy --seed 7");
     let steps = |news: &str| news.matches("\"seat\": 0").count() + news.matches("\"seat\": 1").count();
     assert!(steps(&server.wait("\"paused\": true")) == 0 && server.post("write", "aal").contains("error"));
     for count in 1..=3 {

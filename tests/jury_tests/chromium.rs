@@ -86,11 +86,13 @@ impl Browser {
 
     /// The value of an expression of the page's script, as text.
     pub fn ask(&mut self, expression: &str) -> String {
-        // Encoded, so that the answer holds no quotation mark.
-        let safe = format!("encodeURIComponent({})", expression).replace('\\', "\\\\").replace('"', "\\\"");
+        // As numbers, so that the answer holds no quotation mark.
+        let safe = format!("[...String({})].map(c => c.codePointAt(0)).join(' ')", expression)
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"");
         let answer = self.call("Runtime.evaluate", &format!("{{\"expression\":\"{}\"}}", safe.replace('\n', " ")));
         let value = field(&answer, "value").unwrap_or_else(|| panic!("{}: {}", expression, answer));
-        jury::board::http::decoded(&value).unwrap()
+        value.split(' ').filter_map(|code| char::from_u32(code.parse().ok()?)).collect()
     }
 
     pub fn open(&mut self, file: &Path) {

@@ -49,12 +49,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
     let text = folder.says(line, 0, &[standing, ended].join("|"));
     let text = holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|B: FORFEITS 4 closed, 0 bad exits");
-    // The cost was measured while it ran.
     let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
-    let numbers: Vec<f64> = folder.read("m/cost").split_whitespace().map(|word| word.parse().unwrap()).collect();
-    assert_eq!(matches::cost(&match_of("m")).unwrap().to_vec(), numbers);
-    assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
-    holds("cost", text, &format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0]));
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both programs score. The last line of progress names all games.
     let text = folder.says("$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "");

@@ -21,8 +21,7 @@ fn parts_joined_are_the_whole() {
     let [whole, gathered] = ["whole", "gathered"].map(|name| Plan::resume(&folder.join(name)).unwrap());
     // Times and memory differ from run to run.
     let lasting = |text: String| {
-        let differs =
-            [" bad exits", "most_", "the jury itself costs", "jury_cost", "waited for a processor", "kept_waiting"];
+        let differs = [" bad exits", "most_", "waited for a processor", "kept_waiting"];
         let used = |line: &&str| !differs.iter().any(|words| line.contains(words));
         text.lines().filter(used).map(str::to_string).collect::<Vec<_>>()
     };

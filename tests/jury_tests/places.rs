@@ -5,7 +5,7 @@ use jury::board::round::Round;
 
 /// Names that the jury uses somewhere, each with a text of somebody else's.
 const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file/ayu.rs 00001.txt 00001.html index.html
-    cost looks files in-play half-00001 work-00001-1234/in-play work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
+    looks files in-play half-00001 work-00001-1234/in-play work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
     connect.txt mine.json bot.sh matches/board-ayu-4.unfinished matches/board-ayu-4.txt matches/play-ayu-4.txt";
 
 /// A folder full of files that are not the jury's.
@@ -40,7 +40,7 @@ fn run(folder: &Path, words: &str, code: i32) -> String {
 /// Commands that are refused. `OWN` is a folder with a match `m` and a tournament `t` of the jury's own.
 fn refused_places() -> Vec<String> {
     let mut table = Vec::new();
-    for place in ". a 1-2 only-a-plan link dangling matches cost".split(' ') {
+    for place in ". a 1-2 only-a-plan link dangling matches looks".split(' ') {
         for words in [
             "match ayu 'sh a/bot.sh' 'sh b/bot.sh' --games 2 --dir ",
             "tournament ayu random greedy --games 2 --dir ",

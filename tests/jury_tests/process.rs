@@ -219,7 +219,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
     ] {
         let mut running = told(&command, &folder, memory);
         let answer = running.ask();
-        let resident = running.account().resident_kib;
+        let resident = running.account.resident_kib;
         drop(running);
         let right = match &answer {
             Ok(line) => fits && line == "done 7" && resident > 50 << 10,
@@ -311,7 +311,7 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
             assert_eq!(program.ask().unwrap(), "ok", "{}", start);
             assert!(comes_true(still) && still(), "{}: it goes on", start);
         }
-        assert!(program.account().cpu > 0.0, "{}: {:?}", start, program.account());
+        assert!(program.account.cpu > 0.0, "{}: {:?}", start, program.account);
         drop(program);
         assert!(comes_true(|| processes(&script).is_empty()), "{}: it is left", start);
     }

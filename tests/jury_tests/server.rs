@@ -66,15 +66,12 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     for (code, head) in cases {
         assert_eq!(read(&gate, head, ""), Err(code), "{:?}", head);
     }
-    // Names come as links write them.
+    // A name is looked up, and opens no file.
     let path = |target: &str| read(&gate, &[&format!("GET {} HTTP/1.1", target), host], "").map(|request| request.path);
     for (target, path_or_code) in [
-        ("/T/a%20b%C3%bc/x.html", Ok("a b\u{fc}/x.html")),
+        ("/T/1-2/x.html", Ok("1-2/x.html")),
         ("http://127.0.0.1:700/T/", Err(403)),
-        ("/T/a%2", Err(404)),
-        ("/T/a%zz", Err(404)),
-        ("/T/%ff", Err(404)),
-        ("/T/..%2f..%2fetc%2fpasswd", Ok("../../etc/passwd")),
+        ("/T/..%2f../etc/passwd", Ok("..%2f../etc/passwd")),
     ] {
         assert_eq!(path(&target.replace("T/", &format!("{}/", TOKEN))), path_or_code.map(str::to_string), "{}", target);
     }

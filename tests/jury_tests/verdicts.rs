@@ -253,7 +253,7 @@ fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
         ("rm m/looks; mkdir m/looks; $J match --resume m; rmdir m/looks", 0, "not written|is stronger|transcripts: "),
     ]);
     // Figures that only `--verbose` shows.
-    let figures = "pairs that gave|Elo of A|bad exits|costs a program|as first mover";
+    let figures = "pairs that gave|Elo of A|bad exits|as first mover";
     folder.says("$J summary m --verbose", 0, figures);
     let short = folder.says("$J summary m", 0, &format!("!{}", figures.replace('|', "|!")));
     let lines = short.lines().filter(|line| !line.starts_with("WARNING"));
@@ -320,8 +320,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     assert_eq!(said, ["Detectives win, 3 to 1.", "Fugitive wins, -1 to -2.", "A draw, 2 to 2."]);
     // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
-    let ending = "!KiB address space|!the jury itself costs";
-    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 90", 0, ending);
+    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 90", 0, "!KiB address space");
     assert!(text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
     let forfeits =
         " of 90 s left\nBlack was true: 0 points, |\nBlack FORFEITED, closed: ended before the game did, exit code 0\n";

@@ -2,7 +2,6 @@
 
 use crate::board::http;
 use crate::pages::review as pages;
-use crate::play::openings;
 use crate::play::review::{self, Found};
 use crate::play::session::{self, Player, Table};
 use crate::play::thoughts::Thoughts;
@@ -101,8 +100,7 @@ impl Advisers {
         word: &str,
     ) -> Result<(String, String), String> {
         let _busy = self.free().ok_or("Another program is being asked.")?;
-        let mut entrant = (self.prepare)(word)?;
-        openings::teach(&record.name, std::slice::from_mut(&mut entrant));
+        let entrant = (self.prepare)(word)?;
         let played = record.entries.iter().take_while(|entry| entry.line().is_some()).count();
         record.entries.truncate(played);
         record.notes.truncate(played);

@@ -60,7 +60,6 @@ pub enum Reply {
 /// A code of HTTP and what is wrong, in words.
 pub type Refusal = (u16, &'static str);
 
-/// Who may come in.
 #[derive(Clone)]
 pub struct Gate {
     pub token: String,
@@ -102,7 +101,6 @@ impl Gate {
         }
         let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
         let (_, path) = path.filter(|(token, _)| *token == self.token).ok_or((403, "a wrong token"))?;
-        let path = decoded(path).ok_or((404, "nothing there"))?;
         let length = field("content-length").map_or(Ok(0), str::parse).map_err(|_| (400, "no length"))?;
         if length > BODY_MAX {
             return Err((413, "the body is too long"));
@@ -111,7 +109,7 @@ impl Gate {
         drop(head);
         input.read_exact(&mut body).map_err(|_| (400, "the body ends too early"))?;
         let body = String::from_utf8(body).map_err(|_| (400, "the body is no text"))?;
-        Ok(Request { post, path, body })
+        Ok(Request { post, path: path.to_string(), body })
     }
 
     /// Does the host name this server, by number? Of names only `localhost` is ours for certain. Without a port it is 80.
@@ -124,18 +122,6 @@ impl Gate {
                 || (is_here && *host == format!("localhost:{}", self.address.port()))
         })
     }
-}
-
-/// The path that a link wrote with `%20` for a blank. It is a name to look up, never a file to open.
-pub fn decoded(path: &str) -> Option<String> {
-    let mut pieces = path.split('%');
-    let mut bytes = pieces.next()?.as_bytes().to_vec();
-    for piece in pieces {
-        let digits = piece.get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_hexdigit()))?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        bytes.extend_from_slice(&piece.as_bytes()[2..]);
-    }
-    String::from_utf8(bytes).ok()
 }
 
 /// Reads until that moment.
@@ -173,7 +159,6 @@ impl Server {
         Ok(Arc::new(Server { listener, gate, pages, seen, strangers }))
     }
 
-    /// The address of the page.
     pub fn address(&self) -> String {
         format!("http://{}/{}/", self.gate.address, self.gate.token)
     }
@@ -187,7 +172,6 @@ impl Server {
         !system::interrupted() && seen.is_none_or(|seen| seen.elapsed() < closed)
     }
 
-    /// How many pages are open.
     pub fn pages(&self) -> usize {
         self.pages.load(Ordering::SeqCst)
     }
@@ -264,13 +248,8 @@ fn tell(mut stream: &TcpStream, texts: &Receiver<String>, events: bool) -> io::R
     let event = |text: &str| text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect::<String>() + "\n";
     loop {
         let text = match texts.recv_timeout(PULSE) {
-            Ok(text) => {
-                if events {
-                    event(&text)
-                } else {
-                    text
-                }
-            }
+            Ok(text) if events => event(&text),
+            Ok(text) => text,
             Err(RecvTimeoutError::Timeout) => pulse.to_string(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };

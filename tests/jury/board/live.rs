@@ -47,7 +47,6 @@ struct Game {
     story: Story,
     /// The game is over and its transcript written, or it cannot go on.
     ended: bool,
-    /// What is told in words.
     message: String,
 }
 
@@ -73,7 +72,6 @@ struct Board {
     hints: Advisers,
     /// The programs of another game are being made.
     coming: bool,
-    /// The page of the last review.
     review: Arc<Mutex<String>>,
 }
 
@@ -147,7 +145,6 @@ impl Board {
         self.now.play.table.person()
     }
 
-    /// Is the person to write?
     fn asked(&self) -> bool {
         let play = &self.now.play;
         let turn = play.course.turn().filter(|_| !self.now.ended && !play.reliving());
@@ -281,7 +278,6 @@ impl Board {
         self.now.story.last_words = accounts.iter().flat_map(|account| account.last_words.clone()).collect();
     }
 
-    /// Tells the story anew.
     fn retell(&mut self, viewer: Option<Seat>) {
         if let Ok(story) = Story::of(&self.now.play.course.record, viewer) {
             self.now.story = story;
@@ -391,11 +387,9 @@ impl Board {
     }
 
     fn choice(&self, begun: &str) -> [(&'static str, String); 2] {
-        let none = [("parts", "[]".to_string()), ("question", json::text(""))];
-        if self.asked() {
-            round::choice(self.now.play.course.game.as_ref(), begun)
-        } else {
-            none
+        match self.asked() {
+            true => round::choice(self.now.play.course.game.as_ref(), begun),
+            false => [("parts", "[]".to_string()), ("question", json::text(""))],
         }
     }
 
@@ -464,7 +458,6 @@ impl Board {
         reply
     }
 
-    /// Puts a game on the board whose programs are made.
     fn come(&mut self, coming: Coming, table: Arc<Table>) -> Result<(), String> {
         let Coming { mut round, step, past, .. } = coming;
         let name = step.map(|step| format!("from {}: {}", step, table.names().join(" against ")));

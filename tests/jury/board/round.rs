@@ -4,7 +4,7 @@ use crate::board::hint::Prepare;
 use crate::board::http::Reply;
 use crate::count::plan;
 use crate::play::session::{self, Past, Player, Table};
-use crate::play::{openings, transcript};
+use crate::play::transcript;
 use crate::rules::game::{Game, Part, Rng, Seat};
 use crate::rules::picture::Picture;
 use crate::run::place;
@@ -80,7 +80,6 @@ impl Round {
     }
 }
 
-/// What stays the same from game to game.
 #[derive(Clone)]
 pub struct Room {
     pub game: &'static str,
@@ -99,8 +98,7 @@ pub fn seat(room: &Room, round: &Round) -> Result<Table, String> {
     for seat in 0..2 {
         let seed = rng.next() >> 32;
         if round.words[seat] != session::WORD {
-            let mut entrant = (room.prepare)(&round.words[seat])?;
-            openings::teach(room.game, std::slice::from_mut(&mut entrant));
+            let entrant = (room.prepare)(&round.words[seat])?;
             let seconds = round.seconds[seat];
             let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
             players[seat] = Some(Player { entrant, seed, limits });
@@ -121,7 +119,6 @@ pub struct Coming {
 }
 
 impl Coming {
-    /// Makes the programs.
     pub fn seat(&self, room: &Room) -> Result<Table, String> {
         let table = seat(room, &self.round)?;
         let joining = table.players.iter().zip(self.joins).filter(|(_, joins)| *joins);

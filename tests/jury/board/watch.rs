@@ -5,7 +5,7 @@
 
 use crate::board::http::{self, Reply, Request, Server};
 use crate::count::matches;
-use crate::count::plan::{self, Plan};
+use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
@@ -58,36 +58,17 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
 }
 
 impl Watch {
-    /// Does the folder hold matches and tournaments, rather than the games of one?
-    fn many(&self) -> bool {
-        !plan::is_one(&self.folder)
-    }
-
-    /// The matches of a plan with their names in addresses: their paths from the folder.
-    fn named(&self, plan: &Plan) -> Vec<(String, Plan)> {
+    /// What is played there, and its matches with their names in addresses: a tournament's folders; of a match none.
+    fn matches(&self) -> Result<(Plan, Vec<(String, Plan)>), String> {
+        let plan = Plan::resume(&self.folder)?;
         let name = |one: &Plan| one.folder.strip_prefix(&self.folder).unwrap_or(&one.folder).display().to_string();
-        plan.matches().into_iter().map(|one| (name(&one), one)).collect()
-    }
-
-    /// The matches. Of many those that are being played, or that a page has shown.
-    fn matches(&self) -> Result<Vec<(String, Plan)>, String> {
-        let many = self.many();
-        let mut matches = Vec::new();
-        for folder in if many { folders::inside(&self.folder) } else { vec![self.folder.clone()] } {
-            let plans = Plan::resume(&folder).map(|plan| self.named(&plan));
-            // One that cannot be read does not hide the others.
-            for (name, plan) in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
-                if !many || self.played.contains_key(&name) || !in_play(&plan).is_empty() {
-                    matches.push((name, plan));
-                }
-            }
-        }
-        Ok(matches)
+        let matches = plan.matches().into_iter().map(|one| (name(&one), one)).collect();
+        Ok((plan, matches))
     }
 
     /// What changes when something is played.
     fn signs(&self) -> Vec<(PathBuf, u64)> {
-        let matches = self.matches().unwrap_or_default();
+        let matches = self.matches().map_or(Vec::new(), |(_, matches)| matches);
         let files = matches.iter().flat_map(|(_, plan)| fs::read_dir(&plan.folder).into_iter().flatten().flatten());
         let length = |path: &PathBuf| match file_name(path).starts_with("work-") {
             true => path.join(matches::IN_PLAY).metadata().map_or(0, |data| data.len()),
@@ -115,47 +96,33 @@ impl Watch {
         }
     }
 
-    /// The page of a match, of a tournament, or of many.
+    /// The page of what is played there, or of that match of a tournament.
     fn index(&mut self, name: &str) -> Result<Option<String>, String> {
-        let mut matches = self.matches()?;
-        let below = |of: &str| {
-            name.is_empty() || of.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        matches.retain(|(of, _)| below(of));
-        if matches.is_empty() && !name.is_empty() {
-            return Ok(None);
+        let (mut shown, mut matches) = self.matches()?;
+        let (mut preface, mut games) = (String::new(), Vec::new());
+        if !name.is_empty() {
+            matches.retain(|(of, _)| of == name);
+            let Some((_, plan)) = matches.first() else { return Ok(None) };
+            shown = plan.clone();
+            preface += &show::link(&format!("../{}", show::INDEX), "all matches");
         }
-        let folder = self.folder.join(name);
-        let tournament = Plan::resume(&folder).ok().filter(|plan| !plan.is_match());
-        // Its table counts all its games.
-        matches = tournament.as_ref().map_or(matches, |plan| self.named(plan));
         for (of, plan) in &matches {
             matches::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
         }
-        let (mut preface, mut games) = (String::new(), Vec::new());
-        if !name.is_empty() {
-            preface += &show::link(&format!("../{}", show::INDEX), "all matches");
-        }
-        if let Some(plan) = tournament {
-            let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
-            let played: Vec<Vec<Played>> = taken.collect();
-            preface += &folders::preface(&plan, &played);
-            self.played.extend(matches.iter().map(|(of, _)| of.clone()).zip(played));
-        } else if let Some((_, plan)) = matches.iter().find(|(of, _)| of == name) {
-            let played = std::slice::from_ref(&self.played[name]);
-            preface += &folders::preface(plan, played);
+        let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
+        let played: Vec<Vec<Played>> = taken.collect();
+        preface += &folders::preface(&shown, &played);
+        if shown.is_match() {
             let name = |game: &Played| OsString::from(format!("{:05}.html", game.index + 1));
             games = played[0].iter().map(|game| (name(game), game.record.clone())).collect();
             games.sort_by(|a, b| a.0.cmp(&b.0));
         }
+        self.played.extend(matches.iter().map(|(of, _)| of.clone()).zip(played));
         let mut rows = Vec::new();
         for (of, plan) in &matches {
-            let path = of[name.len()..].trim_start_matches('/');
-            let path = if path.is_empty() { String::new() } else { format!("{}/", path) };
-            let address: String =
-                path.split_inclusive('/').map(|piece| show::address(piece.trim_end_matches('/')) + "/").collect();
+            let path = if of == name { String::new() } else { format!("{}/", of) };
             for (number, record) in in_play(plan) {
-                let link = format!("<a href=\"{}{:05}.html\">{}{1:05}</a>", address, number, escape(&path));
+                let link = format!("<a href=\"{0}{1:05}.html\">{0}{1:05}</a>", path, number);
                 let last = record.entries.last().map_or(String::new(), |entry| match entry {
                     Entry::Line(_, line) => line.clone(),
                     Entry::Forfeit(..) => "forfeit".to_string(),
@@ -167,16 +134,14 @@ impl Watch {
         let heads = ["game", "first mover", "second mover", "lines", "last"];
         let now = html::table(&heads, &rows, &[0, 1, 2, 4]);
         preface += &if rows.is_empty() { String::new() } else { format!("<h2>In play</h2>\n{}<h2>Played</h2>\n", now) };
-        let game =
-            matches.first().filter(|_| !self.many() || !name.is_empty()).map(|(_, plan)| games::title(&plan.game));
-        let title = format!("{}: {}", game.unwrap_or("In play"), folder.display());
+        let title = format!("{}: {}", games::title(&shown.game), self.folder.join(name).display());
         Ok(Some(show::live(&show::index(&title, &preface, &games), SCRIPT)))
     }
 
     /// The page of a game that was played, or as far as it was.
     fn game(&self, name: &str, page: &str) -> Result<Option<String>, String> {
         let number = page.strip_suffix(".html").and_then(|number| number.parse().ok()).filter(|n: &usize| *n > 0);
-        let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
+        let plan = self.matches()?.1.into_iter().find(|(other, _)| other == name);
         let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
         if let Ok(text) = place::text(&matches::file(&plan.folder, number - 1)) {
             return Ok(Some(show::live(&show::draw(&text, &show::link(show::INDEX, "all games"))?.0, "")));

@@ -5,7 +5,8 @@ use crate::board::{live, watch};
 use crate::command::opening;
 use crate::command::options::Asked;
 use crate::command::programs::say;
-use crate::run::place::Scratch;
+use crate::count::plan;
+use crate::run::place::{self, Scratch};
 use crate::run::{leftovers, system};
 use crate::text::print::{self, Shown};
 use std::fs;
@@ -19,11 +20,13 @@ use std::time::Duration;
 /// How often the server is asked whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A game in the browser, or a folder of games to watch.
 pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     if let Some(folder) = &asked.watch {
         system::watch_interrupts();
-        fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.shown(), e))?;
+        place::said(folder, fs::read_dir(folder))?;
+        if !plan::is_one(folder) {
+            return Err(format!("{} is neither a match nor a tournament", folder.shown()));
+        }
         let server = serve(asked)?;
         watch::serve(&server, folder)?;
         while server.is_wanted(http::CLOSED) {

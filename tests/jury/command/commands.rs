@@ -22,11 +22,11 @@ type Done = Result<ExitCode, String>;
 
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
 const MATCH: &str = "--games --jobs --force --json --verbose --exit-code --board --port --listen --no-open";
-const TOURNAMENT: &str = "--jobs --force --memory-of --unwatched --json --board --port --listen --no-open";
+const TOURNAMENT: &str = "--jobs --force --unwatched --json --board --port --listen --no-open";
 const POOL: &str = "--jobs --force --bench --record";
 const IDEA: &str = "--games --jobs --force --time --bench --record";
-const PLAY: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --verbose --no-log";
-const BOARD: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
+const PLAY: &str = "--time --time-a --time-b --memory --no-suspend --out --verbose --no-log";
+const BOARD: &str = "--time --time-a --time-b --memory --no-suspend --out --port --listen --no-open";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
     Command { name, run, resumed, help }
@@ -42,7 +42,7 @@ jury play --resume FILE         goes on with a game that was left there
     command("board", board::board, BOARD, "\
 jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
 jury board --resume FILE        goes on with a game that was left there
-jury board --watch FOLDER       what is played there, here or elsewhere: a match, a tournament, many; move by move
+jury board --watch FOLDER       what is played there, here or elsewhere: a match or a tournament, move by move
 "),
     command("match", many::play_match, MATCH, "\
 jury match GAME A B             paired games: same start, sides swapped
@@ -148,7 +148,6 @@ fn say_help(asked: &Asked) -> Done {
     say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?)
 }
 
-/// Replays transcripts.
 fn check(asked: &Asked) -> Done {
     if asked.rest.is_empty() {
         return Err("wanted: one or more transcripts".to_string());
@@ -168,7 +167,6 @@ fn check(asked: &Asked) -> Done {
     Ok(code)
 }
 
-/// Makes pages and prints their addresses.
 fn show_pages(asked: &Asked) -> Done {
     if asked.rest.is_empty() {
         return Err("wanted: one or more transcripts or folders of a match".to_string());
@@ -178,7 +176,7 @@ fn show_pages(asked: &Asked) -> Done {
     let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
     for path in asked.rest.iter().map(Path::new) {
         let text = if path.is_dir() { Ok(String::new()) } else { fs::read_to_string(path) };
-        let text = text.map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let text = place::said(path, text)?;
         let page = folders::page_of(path, &text, out)?;
         if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), path) {
             let both = format!("{} and {} would both be {}", other.shown(), path.shown(), page.shown());
@@ -193,7 +191,6 @@ fn show_pages(asked: &Asked) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the start of a game.
 fn setup(asked: &Asked) -> Done {
     let [game, seed] = &asked.rest[..] else { return Err("wanted: GAME SEED".to_string()) };
     say(&games::new(game, whole(seed)?)?.setup().iter().map(|line| format!("{}\n", line)).collect::<String>())
@@ -203,7 +200,6 @@ fn whole(seed: &str) -> Result<u64, String> {
     seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))
 }
 
-/// Makes the files of a new game and says how to go on.
 fn new_game(asked: &Asked) -> Done {
     let [name] = &asked.rest[..] else { return Err("wanted: NAME".to_string()) };
     if !Path::new("tests/jury/template").is_dir() {

@@ -11,7 +11,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the copy needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     /// Times the file's nodes.
@@ -39,11 +38,6 @@ impl Depth {
         let same = [found[2].parse().ok()?, found[3].parse().ok()?];
         Some(Depth { nodes, time, same, bench: found[4].parse().ok()? })
     }
-
-    /// Does the part save much time on the way to the same depth?
-    pub fn saves(&self) -> bool {
-        self.time >= 1.25
-    }
 }
 
 /// What a bench prints: the moves found, the nodes, the nodes in a second of the processor's time.
@@ -60,7 +54,7 @@ fn read(out: &str, err: &str) -> Option<Bench> {
 /// Compiles the bench of a game with the player in `source`, and runs it.
 fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     let bench = root.join("tests/bench").join(format!("{}.rs", game));
-    let text = fs::read_to_string(&bench).map_err(|e| format!("{}: {}", bench.display(), e))?;
+    let text = place::said(&bench, fs::read_to_string(&bench))?;
     if !text.contains("DEEP") {
         return Err(format!("{} has no positions for `deep`", bench.display()));
     }

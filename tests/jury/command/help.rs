@@ -51,7 +51,6 @@ fn overview(commands: &[Command], every: bool) -> String {
     text
 }
 
-/// Says that there is no such command.
 pub fn unknown(commands: &[Command], name: &str) -> String {
     let partners = games::TABLE.iter().flat_map(|game| game.partners).copied();
     let near = meant(name, commands.iter().map(|command| command.name).chain(partners));

@@ -146,12 +146,10 @@ fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn
     Ok(play)
 }
 
-/// Where the person sits.
 fn seat(play: &Session) -> Seat {
     play.table.person().unwrap_or(0)
 }
 
-/// What the program is called.
 fn name(play: &Session) -> &str {
     play.table.names()[1 - seat(play)]
 }
@@ -175,7 +173,10 @@ fn list(play: &Session, output: &mut dyn Write) -> io::Result<()> {
             let words = words.split_inclusive(", ").map(str::trim_end);
             writeln!(output, "{} legal lines:\n{}", all.len(), print::wrapped(words))
         }
-        None => writeln!(output, "too many legal lines to list, one of them: {}", play.example()),
+        None => {
+            let example = play.course.game.stand_in(&mut play.course.rng.clone());
+            writeln!(output, "too many legal lines to list, one of them: {}", example)
+        }
     }
 }
 

@@ -33,14 +33,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The most characters of `what`.
-pub const WHAT_MAX: usize = 110;
-
 /// Seconds a game from which games are a measure. Parts that win by a shorter clock often lose by the contest's.
 const SECONDS_MIN: f64 = 3.0;
-
-/// Characters in a line of the table.
-pub const COLUMNS: usize = 120;
 
 /// An idea: the head of its patch.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,10 +163,10 @@ impl Idea {
         self.measured.as_ref().is_none_or(|m| m.bench() != Some(bench) || m.seconds() < SECONDS_MIN)
     }
 
-    /// The part saves time on the way to the contest's depth, and games do not show that it wins.
+    /// The part saves much time on the way to the contest's depth, and games do not show that it wins.
     pub fn contradicts(&self) -> bool {
         let is_open = |m: &Measurement| m.elo().iter().sum::<f64>() >= 0.0;
-        self.depth.is_some_and(|depth| depth.saves()) && self.measured.as_ref().is_some_and(is_open)
+        self.depth.is_some_and(|depth| depth.time >= 1.25) && self.measured.as_ref().is_some_and(is_open)
     }
 
     /// Elo that a line of the part wins. `None` if it saves no line, or is not measured.
@@ -193,15 +187,10 @@ pub fn path(root: &Path, game: &str, name: &str) -> PathBuf {
     root.join("tests/ideas").join(game).join(format!("{}.patch", name))
 }
 
-/// The names of a game's ideas.
 pub fn names(root: &Path, game: &str) -> Vec<String> {
     let files = fs::read_dir(path(root, game, "").with_file_name("")).into_iter().flatten().flatten();
     let names = files.filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".patch")?.to_string()));
     names.collect::<BTreeSet<_>>().into_iter().collect()
-}
-
-fn text_of(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|e| format!("{}: {}", path.shown(), e))
 }
 
 /// Reads an idea of a game. If there is none of that name, the error lists those that there are.
@@ -211,7 +200,8 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
         let (near, all) = (words::meant(name, names.iter().map(String::as_str)), names.join(", "));
         return Err(format!("{} has no idea {:?}{}; tests/ideas/{} has: {}", game, name, near, game, all));
     }
-    Idea::read(name, &text_of(&path(root, game, name))?)
+    let path = path(root, game, name);
+    Idea::read(name, &place::said(&path, fs::read_to_string(&path))?)
 }
 
 const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_with("what: ") };
@@ -219,7 +209,7 @@ const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_
 /// Changes the head of a patch, which may itself have changed during a match.
 pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
     let path = path(root, game, name);
-    let text = text_of(&path)?;
+    let text = place::said(&path, fs::read_to_string(&path))?;
     let mut idea = Idea::read(name, &text)?;
     change(&mut idea);
     place::write(&path, &PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())

@@ -18,9 +18,10 @@ use std::process::ExitCode;
 pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let board = board::asked_for(asked)?;
-    let (plan, _hold) = match &asked.resume {
-        Some(folder) => old_plan(asked, folder)?,
-        None => asked.three().and_then(|[game, a, b]| new_plan(asked, Schedule::Match, game, &[a, b], 100))?,
+    let (plan, _hold) = match (&asked.resume, &asked.rest[..]) {
+        (Some(folder), _) => old_plan(asked, folder)?,
+        (None, [game, programs @ ..]) if programs.len() == 2 => new_plan(asked, Schedule::Match, game, programs, 100)?,
+        _ => return Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
     };
     board::watched(asked, &board, &plan.folder)?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
@@ -46,7 +47,7 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     let board = board::asked_for(asked)?;
     let (plan, _hold) = match (&asked.resume, asked.rest.split_first()) {
         (Some(folder), _) => old_plan(asked, folder)?,
-        (None, Some((game, programs))) => new_plan(asked, schedule, game, &strs(programs), 20)?,
+        (None, Some((game, programs))) => new_plan(asked, schedule, game, programs, 20)?,
         (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
     };
     board::watched(asked, &board, &plan.folder)?;
@@ -59,10 +60,6 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     code.and_then(|code| written.map(|()| code))
 }
 
-fn strs(words: &[String]) -> Vec<&str> {
-    words.iter().map(String::as_str).collect()
-}
-
 /// A player against all partners of its game and against its past, beside the record of the pool.
 pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
@@ -70,7 +67,7 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
         (Some(folder), []) => old_plan(asked, folder)?,
         (None, [game, player]) => {
             let programs = pool::programs(games::find(game)?, player);
-            new_plan(asked, Schedule::Gauntlet, game, &strs(&programs), 20)?
+            new_plan(asked, Schedule::Gauntlet, game, &programs, 20)?
         }
         _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
     };
@@ -87,12 +84,11 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     end(asked, &plan.folder, &finished, "")
 }
 
-/// A plan, and its folder.
 type Held = Result<(Plan, Hold), String>;
 
 /// The plan of a new match or tournament between these programs.
-pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[&str], games: usize) -> Held {
-    let (seconds, jobs, openings) = (asked.seconds(game)?, asked.jobs(1)?, asked.openings.unwrap_or(0));
+pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String], games: usize) -> Held {
+    let (seconds, jobs) = (asked.seconds(game)?, asked.jobs(1)?);
     let (folder, mut hold) = new_folder(asked, game)?;
     let place = |i: usize| match schedule {
         Schedule::Match => folder.join(["a", "b"][i]),
@@ -102,14 +98,14 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[&str], g
     hold.programs = made.collect::<Result<_, _>>()?;
     let plan = Plan {
         game: game.to_string(),
-        entrants: compete(asked, game, texts, openings, &place)?,
+        entrants: compete(asked, game, texts, &place)?,
         schedule,
         games: asked.games(games),
         seconds,
         suspend: !asked.no_suspend,
-        seed: asked.seed(),
+        seed: asked.seed.unwrap_or(1),
         jobs,
-        openings,
+        openings: asked.openings.unwrap_or(0),
         sprt: asked.sprt,
         part: asked.part,
         folder,
@@ -150,7 +146,7 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
 
 /// Adds programs to a tournament, each by a name of its own. They meet those in it from the same starts.
 fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
-    let (before, texts, mut asked) = (plan.entrants.len(), strs(&asked.rest), asked.clone());
+    let (before, texts, mut asked) = (plan.entrants.len(), &asked.rest, asked.clone());
     // The limit that all have.
     asked.memory = Some(plan.entrants[0].memory).filter(|limit| plan.entrants.iter().all(|one| one.memory == *limit));
     // An attempt that failed may have left its copies.
@@ -165,7 +161,7 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
         let number = one.template.rsplit("/programs/").next().and_then(|rest| rest.split(['/', ' ']).next());
         one.essence(&home.join(number.unwrap_or_default()))
     };
-    for mut entrant in compete(&asked, &plan.game, &texts, plan.openings, &|i| free[i].clone())? {
+    for mut entrant in compete(&asked, &plan.game, texts, &|i| free[i].clone())? {
         let numbered = (2..).map(|number| format!("{}-{}", entrant.name, number));
         let name = [entrant.name.clone()].into_iter().chain(numbered).find(|name| !is_there(plan, name));
         entrant.name = name.unwrap_or_default();
@@ -178,7 +174,6 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints the result of a match played in parts.
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
     json_ready(asked, &[])?;

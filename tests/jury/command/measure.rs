@@ -42,7 +42,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
             return Err(format!("{} is another match, or one of files that have changed since", folder.shown()));
         }
         Some(folder) => old_plan(&of_match, folder)?,
-        None => new_plan(&of_match, Schedule::Match, game, &[&format!("{}={}", idea.name, copy), &file], 100)?,
+        None => new_plan(&of_match, Schedule::Match, game, &[format!("{}={}", idea.name, copy), file], 100)?,
     };
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;

@@ -1,7 +1,6 @@
 //! How one game is opened, for the terminal and the browser: a new one, or one that somebody left.
 
 use crate::board::hint::{self, Prepare};
-use crate::board::http;
 use crate::board::round::{Room, Round};
 use crate::command::options::Asked;
 use crate::command::programs::{ourselves, prepare};
@@ -13,11 +12,11 @@ use crate::run::entrant;
 use crate::run::place::{self, Scratch};
 use crate::text::print::{self, Shown};
 use crate::text::words::{quoted, words};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The game, who plays it, and what was played of it.
@@ -42,7 +41,7 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
     }
     place::parent(&round.out)?;
     let read = [&asked.setup, &asked.resume].into_iter().flatten().cloned();
-    let programs = entrant::files_in(&round.words.each_ref().map(String::as_str));
+    let programs = entrant::files_in(&round.words);
     place::ready(&round.out, &transcript::GAME, &read.chain(programs).collect::<Vec<_>>())?;
     Ok((game, round, past))
 }
@@ -80,17 +79,16 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
 
 /// The start that a file holds, in the form that `jury setup` prints.
 fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
-    let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file.shown(), e))?;
+    let text = place::said(file, fs::read_to_string(file))?;
     let lines = transcript::without_mark(&text).trim_end().lines();
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
     let start = games::from_setup(game, &lines).map_err(|why| format!("{}: {}", file.shown(), why))?;
     Ok(start.setup())
 }
 
-/// A game that somebody left.
 fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
     let name = file.shown();
-    let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", name, e))?;
+    let text = place::said(file, fs::read_to_string(file))?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or(format!("{}: no game that somebody left", name))?;
     let told = transcript::comment(&text, "board").map(words).transpose()?.unwrap_or_default();
@@ -145,21 +143,10 @@ fn may_run(asked: &Asked, file: &Path, game: &str, words: &[String; 2]) -> Resul
 
 /// Where the game is played, and by which programs it may be played later.
 pub fn room(asked: &Asked, game: &'static str, round: &Round, scratch: &Scratch) -> Result<Room, String> {
-    let (all, mut one) = (asked.clone(), asked.clone());
-    let (home, folder) = (scratch.path().to_path_buf(), scratch.path().to_path_buf());
-    // They are made one by one: only with the last of this game is it known whom `--memory-of` may name.
-    one.memory_of.clear();
-    let seated = BTreeSet::from_iter(round.words.iter().filter(|word| *word != session::WORD)).len();
-    let met = Mutex::new(BTreeMap::new());
+    let (home, folder, asked_for) = (scratch.path().to_path_buf(), scratch.path().to_path_buf(), asked.clone());
     let prepare: Prepare = Arc::new(move |word| {
         let folder = Scratch::new(&home, "program").map_err(|e| e.to_string())?;
-        let mut entrant = prepare(&one, game, &[word], &|_| folder.path().join("program"))?.remove(0);
-        all.limit(&mut entrant);
-        let mut met = http::whole(&met);
-        met.insert(word.to_string(), entrant.name.clone());
-        if met.len() == seated {
-            all.limits_are_of(&met.values().map(String::as_str).collect::<Vec<_>>())?;
-        }
+        let entrant = prepare(&asked_for, game, &[word.to_string()], &|_| folder.path().join("program"))?.remove(0);
         folder.keep();
         Ok(entrant)
     });

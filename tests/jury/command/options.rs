@@ -3,10 +3,9 @@
 
 use crate::count::{parts, plan};
 use crate::rules::games;
-use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::system;
-use crate::text::print::{count, Shown};
+use crate::text::print::count;
 use crate::text::words::{meant, quoted};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -44,7 +43,6 @@ impl Choice {
 /// Makes `Asked`, with a field for each option, and the list of options.
 macro_rules! options {
     ($($name:ident: $type:ty, $values:literal, $often:literal, $commands:expr, $words:literal;)*) => {
-        /// What a command line asks for.
         #[derive(Clone, Default)]
         pub struct Asked {
             pub command: &'static str,
@@ -97,7 +95,6 @@ options! {
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, and of a soak of our player)";
-    memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
@@ -137,19 +134,10 @@ impl Field for bool {
     }
 }
 
-impl Field for Vec<(String, Memory)> {
-    fn set(&mut self, values: &[String]) -> Result<(), String> {
-        let limit = values[1].parse().map_err(|why| format!("{} {}", values[0], why))?;
-        self.push((values[0].clone(), limit));
-        Ok(())
-    }
-}
-
 fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{:?} is no {}", text, what))
 }
 
-/// What an option's values mean. An error names the bad one.
 macro_rules! values {
     ($($type:ty: $read:expr;)*) => {
         $(impl Field for Option<$type> {
@@ -250,10 +238,6 @@ impl Asked {
         games.saturating_add(games % 2)
     }
 
-    pub fn seed(&self) -> u64 {
-        self.seed.unwrap_or(1)
-    }
-
     /// The number of games at the same time. An error if it is more than there are processors, unless `--force` is given.
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
         let (jobs, processors) = (self.jobs.unwrap_or(default), system::processors("self").len());
@@ -263,29 +247,5 @@ impl Asked {
             return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
         }
         Ok(jobs)
-    }
-
-    /// Sets a program's limit: by `--memory-of` its name, or that of all.
-    pub fn limit(&self, entrant: &mut Entrant) {
-        let own = self.memory_of.iter().rfind(|(name, _)| *name == entrant.name).map(|(_, limit)| *limit);
-        entrant.memory = own.or(self.memory).unwrap_or(Memory::TODAY);
-    }
-
-    /// An error if `--memory-of` is for none of the programs.
-    pub fn limits_are_of(&self, names: &[&str]) -> Result<(), String> {
-        let called = if names.is_empty() {
-            "no program is added".to_string()
-        } else {
-            format!("the programs are called {}", names.join(", "))
-        };
-        let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
-        other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))
-    }
-
-    pub fn three(&self) -> Result<[&str; 3], String> {
-        match self.rest.as_slice() {
-            [game, a, b] => Ok([games::find(game)?.name, a, b]),
-            _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
-        }
     }
 }

@@ -5,14 +5,14 @@ use crate::command::human;
 use crate::command::opening::{self, Opened};
 use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
-use crate::count::{matches, verdict};
+use crate::count::verdict;
 use crate::play::referee::{self, Players};
 use crate::play::session;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
 use crate::run::place::{self, Scratch};
-use crate::run::process::{self, Limits};
+use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
 use std::io;
@@ -30,8 +30,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
 }
 
 fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> Result<ExitCode, String> {
-    let words = round.words.each_ref().map(String::as_str);
-    let entrants = prepare(asked, game, &words, &|i| scratch.path().join(["a", "b"][i]))?;
+    let entrants = prepare(asked, game, &round.words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(round.seed);
     let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
@@ -70,11 +69,6 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
     if !asked.quiet && !asked.boards {
         say(&format!("\n{}", board))?;
     }
-    if asked.verbose {
-        if let Ok([median, most]) = process::cost(scratch.path(), !asked.no_suspend, matches::COST_LINES) {
-            say(&verdict::cost(median, most))?;
-        }
-    }
     record(asked, round, round.seconds.map(Some), &played)
 }
 
@@ -89,7 +83,6 @@ fn step(side: &str, words: &str, note: &Note, log: &[String]) -> String {
     }
 }
 
-/// A game of a person against a program.
 fn with_person(asked: &Asked, (game, mut round, past): Opened, scratch: &Scratch) -> Result<ExitCode, String> {
     let table = seat(&opening::room(asked, game, &round, scratch)?, &round)?;
     let person = table.person().unwrap_or(0);

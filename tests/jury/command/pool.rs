@@ -85,7 +85,6 @@ fn figures(played: &[Played]) -> [Estimate; 5] {
     })
 }
 
-/// The table of these rows below its heads.
 fn table(plan: &Plan, rows: &[Row]) -> String {
     align(&[&[heads(plan)], rows].concat(), &[0, 1])
 }
@@ -123,7 +122,6 @@ pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
     Ok(format!("bench {}, by {}", bench, git::here(&file)?))
 }
 
-/// Writes the rows into the record.
 pub fn record(file: &Path, plan: &Plan, rows: &[Row], who: &str) -> Result<(), String> {
     place::parent(file)?;
     let before = read_if_there(file).map_err(|e| e.to_string())?.unwrap_or_default();

@@ -3,9 +3,10 @@
 
 use crate::command::options::Asked;
 use crate::pages::{folders, show};
-use crate::play::{openings, session};
+use crate::play::session;
 use crate::run::entrant::{self, Entrant};
-use crate::run::{memory, place};
+use crate::run::memory::{self, Memory};
+use crate::run::place;
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::io;
@@ -21,12 +22,11 @@ pub fn say(text: &str) -> Result<ExitCode, String> {
 
 /// A page's address for the browser.
 pub fn link(page: &Path) -> Result<String, String> {
-    let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.shown(), e))?;
+    let whole = place::said(page, page.canonicalize())?;
     let steps: Vec<String> = whole.iter().skip(1).map(show::address).collect();
     Ok(format!("file:///{}", steps.join("/")))
 }
 
-/// The jury as it was called.
 pub fn ourselves() -> String {
     std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
 }
@@ -36,47 +36,40 @@ pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
 
 type Competitors = Result<Vec<Entrant>, String>;
 
-/// Makes programs of the command line's words.
-pub fn prepare(asked: &Asked, game: &str, texts: &[&str], folder: Folders) -> Competitors {
+pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Competitors {
     if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
     }
-    let one = |(i, text): (usize, &&str)| Entrant::prepare(game, text, &folder(i));
+    let one = |(i, text): (usize, &String)| Entrant::prepare(game, text, &folder(i));
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
     entrant::tell_apart(texts, &mut entrants)?;
     let same: Vec<_> = entrants.iter().enumerate().map(|(i, e)| e.essence(&folder(i))).collect();
     for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
         if same[i].is_some() && same[i] == same[j] {
             let [one, other] = [i, j].map(|i| &entrants[i].name);
-            let change = [i, j].iter().find_map(|i| entrant::last_change(game, texts[*i])).unwrap_or_default();
+            let change = [i, j].iter().find_map(|i| entrant::last_change(game, &texts[*i])).unwrap_or_default();
             print::err(&format!("{} and {} are the same file, byte for byte{}\n", one, other, change));
         }
     }
-    entrants.iter_mut().for_each(|entrant| asked.limit(entrant));
-    entrants.iter().try_for_each(|entrant| memory::check_limit(entrant.memory))?;
-    asked.limits_are_of(&entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>())?;
-    Ok(entrants)
+    let memory = asked.memory.unwrap_or(Memory::TODAY);
+    memory::check_limit(memory)?;
+    Ok(entrants.into_iter().map(|entrant| Entrant { memory, ..entrant }).collect())
 }
 
 /// The programs of a match or tournament. Says what is watched of them while it is played; an error if of one nothing is.
-pub fn compete(asked: &Asked, game: &str, texts: &[&str], openings: usize, folder: Folders) -> Competitors {
-    let mut entrants = prepare(asked, game, texts, folder)?;
+pub fn compete(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Competitors {
+    let entrants = prepare(asked, game, texts, folder)?;
     let lines: Result<Vec<String>, String> = entrants.iter().map(|one| one.watched(asked.unwatched)).collect();
     print::err(&lines?.concat());
-    if openings > 0 {
-        openings::teach(game, &mut entrants);
-    }
     Ok(entrants)
 }
 
 /// An error if the file of `--json` cannot be written at the end. `programs` are words of programs.
 pub fn json_ready(asked: &Asked, programs: &[String]) -> Result<(), String> {
-    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
-    let ready = |file: &Path| place::ready(file, &place::JSON, &entrant::files_in(&programs));
+    let ready = |file: &Path| place::ready(file, &place::JSON, &entrant::files_in(programs));
     asked.json.as_deref().map_or(Ok(()), ready)
 }
 
-/// Writes the file of `--json`, if it was given.
 pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {
     let write = |file: &Path| place::write(file, &place::JSON, text).map_err(|e| e.to_string());
     asked.json.as_deref().map_or(Ok(()), write)

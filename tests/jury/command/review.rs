@@ -4,7 +4,6 @@ use crate::command::options::Asked;
 use crate::command::programs::{link, prepare, say};
 use crate::count::plan::{self, Plan};
 use crate::pages::{folders, review as pages, show};
-use crate::play::openings;
 use crate::play::review::{self, Found};
 use crate::play::session::Player;
 use crate::play::transcript::{self, Record};
@@ -25,7 +24,7 @@ type Case = (PathBuf, Record, Seat);
 pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let (place, program) = match asked.rest.as_slice() {
         [place] => (Path::new(place), None),
-        [place, program] => (Path::new(place), Some(program.as_str())),
+        [place, program] => (Path::new(place), Some(program)),
         _ => return Err("wanted: FILE|FOLDER [PROGRAM] (a command of several words goes into quotes)".to_string()),
     };
     let cases = cases(place, asked.lost.as_deref())?;
@@ -36,13 +35,13 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let many = cases.len() > 1;
     let scratch = Scratch::temporary("jury-review")?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
-    let mut entrant = prepare(asked, &game, &[program], &|_| scratch.path().join("program"))?.remove(0);
+    let entrant = prepare(asked, &game, std::slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     let essence = entrant.essence(&scratch.path().join("program"));
-    let by = format!("{}{}, {:016x?}, {} s, seed {}", review::BY, entrant.name, essence, seconds, asked.seed());
-    openings::teach(&game, std::slice::from_mut(&mut entrant));
+    let by =
+        format!("{}{}, {:016x?}, {} s, seed {}", review::BY, entrant.name, essence, seconds, asked.seed.unwrap_or(1));
     system::watch_interrupts();
     let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
-    let player = Player { entrant, seed: asked.seed(), limits };
+    let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };
     let home = if place.is_dir() { place } else { place.parent().unwrap_or(Path::new("")) };
     let out = asked.out.clone().unwrap_or(home.join("review"));
     if plan::is_one(&out) || !folders::inside(&out).is_empty() {
@@ -102,7 +101,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     }
     let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
     for path in files {
-        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let text = place::said(&path, std::fs::read_to_string(&path))?;
         for (file, game) in transcript::each(&path, &text) {
             let record = game.and_then(|text| transcript::check(&text));
             let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;

@@ -4,6 +4,7 @@ use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
 use crate::play::soak::{self, Plan, Report};
 use crate::rules::games;
+use crate::run::entrant;
 use crate::run::memory::{self, Memory};
 use crate::run::place::Scratch;
 use crate::run::start::ARGUMENTS;
@@ -23,11 +24,12 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     if games.is_empty() {
         return Err("no game to play: --games is at least 1, and --game a number of a game".to_string());
     }
-    let (seconds, seed) = (asked.seconds(game)?[0], asked.seed());
+    let (seconds, seed) = (asked.seconds(game)?[0], asked.seed.unwrap_or(1));
     let scratch = Scratch::temporary("jury-soak")?;
-    let mut entrant = prepare(asked, game, &[program], &|_| scratch.path().join("program"))?.remove(0);
+    let mut entrant =
+        prepare(asked, game, std::slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     // It got its arguments because it is ours.
-    if entrant.takes_past() && !program.contains(ARGUMENTS[2]) {
+    if entrant.takes_past() && !program.contains(ARGUMENTS[2]) && !games::is_partner(entrant::named(program).1) {
         entrant.memory = asked.memory.unwrap_or(Memory::YEAR);
         memory::check_limit(entrant.memory)?;
     }

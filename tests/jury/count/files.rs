@@ -1,6 +1,7 @@
 //! The programs' files as they were when a match began. Another program may not go on under the same name.
 
 use crate::run::entrant::{self, Entrant};
+use crate::run::start::check_there;
 use crate::run::{files, place};
 use crate::text::print::Shown;
 use std::path::{Path, PathBuf};
@@ -11,17 +12,13 @@ use std::{fs, io};
 pub const FILES: &str = "files";
 
 fn stamp(path: &Path) -> io::Result<String> {
-    let data = named(path, path.metadata())?;
+    let data = place::at(path, path.metadata())?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
     Ok(format!("{}@{}.{:09}", data.len(), time.as_secs(), time.subsec_nanos()))
 }
 
 fn hash(path: &Path) -> io::Result<String> {
-    Ok(format!("{:016x}", files::hash(&named(path, fs::read(path))?)))
-}
-
-fn named<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
-    result.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e)))
+    Ok(format!("{:016x}", files::hash(&place::at(path, fs::read(path))?)))
 }
 
 /// A file as the list names it.
@@ -61,7 +58,7 @@ fn played(folder: &Path) -> Option<PathBuf> {
 /// An error if a program's file has changed since the match began, or a source has come to it. The first time the list
 /// is made.
 pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
-    entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
+    entrants.iter().try_for_each(|entrant| entrant.check(check_there).map_err(io::Error::other))?;
     let Some(list) = files::read_if_there(&folder.join(FILES))? else {
         // A match that has begun has its list. Without it nobody knows whether these are the same programs.
         if let Some(game) = entrants.iter().any(|one| !one.files().is_empty()).then(|| played(folder)).flatten() {

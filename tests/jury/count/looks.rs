@@ -7,6 +7,7 @@
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::tally::Pair;
 use crate::run::place::{self, Kind};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -31,15 +32,9 @@ pub struct Look {
 
 /// The looks that these folders of one match have seen, in their order.
 fn lines(folders: &[&Path]) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for folder in folders {
-        place::text(&folder.join(FILE)).unwrap_or_default().lines().for_each(|line| {
-            if all.iter().all(|other| other != line) {
-                all.push(line.to_string())
-            }
-        });
-    }
-    all
+    let texts: String = folders.iter().flat_map(|folder| place::text(&folder.join(FILE))).collect();
+    let mut seen = BTreeSet::new();
+    texts.lines().map(str::to_string).filter(|line| seen.insert(line.clone())).collect()
 }
 
 /// The name of a sample: the number of its pairs, and the sum of their numbers.

@@ -14,8 +14,8 @@ use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::files::read_if_there;
-use crate::run::place::{self, Kind, Scratch};
-use crate::run::process::{self, Limits};
+use crate::run::place::{self, Scratch};
+use crate::run::process::Limits;
 use crate::run::{memory, system};
 use crate::text::print::{self, Shown};
 use std::io::{self, Write as _};
@@ -138,36 +138,13 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
         progress(plan, &played, before, begin);
         tally::decided(plan, &played[0])
     };
-    let finished = thread::scope(|scope| {
-        // What the jury itself costs is measured during the games, so that the machine is as busy as for them.
-        let measure = || {
-            let [median, most] = process::cost(&plan.folder, plan.suspend, COST_LINES)?;
-            place::write(&plan.folder.join("cost"), &COST, format!("{} {}\n", median, most))
-        };
-        let _ = (!games.is_empty()).then(|| thread::Builder::new().spawn_scoped(scope, measure));
-        let play = |(m, index): &(usize, usize), voids: &[String]| one(plan, &matches[*m], *index, voids);
-        work((plan.jobs, rest), games, play, take)
-    });
+    let play = |(m, index): &(usize, usize), voids: &[String]| one(plan, &matches[*m], *index, voids);
+    let finished = work((plan.jobs, rest), games, play, take);
     if plan.progress {
         print::err("\n");
     }
     Ok(finished)
 }
-
-const COST: Kind = Kind { what: "cost", streams: false, is: |text| two_numbers(text).is_some() };
-
-fn two_numbers(text: &str) -> Option<[f64; 2]> {
-    let number = |word: &str| word.parse().ok().filter(|number: &f64| number.is_finite());
-    text.split_whitespace().filter_map(number).collect::<Vec<f64>>().try_into().ok()
-}
-
-/// What the jury itself cost for a line in this match: median and largest, in seconds.
-pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
-    two_numbers(&place::text(&plan.folder.join("cost")).ok()?)
-}
-
-/// Lines by which the cost is measured. They take a tenth of a second.
-pub const COST_LINES: usize = 100;
 
 /// The seed of a thing, such as a game's number. Nearby seeds of matches have nothing in common.
 fn seed(plan: &Plan, thing: u64, index: usize) -> u64 {
@@ -237,7 +214,6 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
     Ok(played)
 }
 
-/// The games of all matches.
 pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
     plan.matches().iter().map(load).collect()
 }
@@ -253,8 +229,7 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
         let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.shown(), why, how)))?;
         played.push(Played { index, record });
     }
-    let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.shown(), e));
-    for entry in fs::read_dir(&plan.folder).map_err(fail)? {
+    for entry in place::at(&plan.folder, fs::read_dir(&plan.folder))? {
         let path = entry?.path();
         if number(&path).is_some_and(|n| n < 1 || n > plan.games) {
             let why = format!("{}: not a game of this match: it has {} games", path.shown(), plan.games);
@@ -300,14 +275,16 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
-    let columns = terminal.then(|| system::terminal_columns().unwrap_or(80));
-    let line = standing(plan, played, left, columns);
+    let line = standing(plan, played, left, terminal.then_some(COLUMNS));
     if terminal {
         print::over(&line)
     } else {
         print::err(&format!("{}\n", line))
     }
 }
+
+/// A terminal's columns, most likely. A narrower one shows more lines than it should.
+const COLUMNS: usize = 80;
 
 /// Games, the time left, who leads, in a line: what matters most comes first. If the columns are too few, the last words are
 /// left out.

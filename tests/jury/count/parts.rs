@@ -4,6 +4,7 @@
 use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::count::{files, matches};
+use crate::run::files::{content, file_name};
 use crate::run::{languages, place};
 use crate::text::print::Shown;
 use crate::text::words;
@@ -102,13 +103,12 @@ fn others(folder: &Path) -> Option<BTreeSet<(String, String)>> {
 }
 
 /// Name and content of the files directly in a folder, the copies of a program. If sources are among them, only
-/// those.
-fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
-    let all: BTreeMap<String, Vec<u8>> = entries.filter_map(|entry| read(&entry.path())).collect();
-    // A program built from a source may hold the folder's name.
+/// those: a program built from a source may hold the folder's name.
+fn copies(folder: &Path) -> BTreeMap<String, u64> {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut all: BTreeMap<String, u64> = paths.map(|path| (file_name(&path), content(&path))).collect();
     let is_source = |name: &String| languages::of(Path::new(name)).is_some();
-    let sources = all.iter().filter(|(name, _)| is_source(name)).map(|(name, bytes)| (name.clone(), bytes.clone()));
-    Some(sources.collect::<BTreeMap<_, _>>()).filter(|sources| !sources.is_empty()).unwrap_or(all)
+    let some = all.keys().any(is_source);
+    all.retain(|name, _| !some || is_source(name));
+    all
 }

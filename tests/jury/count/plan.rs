@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fs, io};
 
-/// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     Match,
@@ -63,7 +62,6 @@ pub struct Plan {
     /// K and N: only every Nth pair of a match from the Kth on is played here.
     pub part: Option<[usize; 2]>,
     pub folder: PathBuf,
-    /// Print the progress.
     pub progress: bool,
 }
 
@@ -90,7 +88,6 @@ impl Plan {
         }
     }
 
-    /// The pairs of programs that meet.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let n = self.entrants.len();
         let all = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));
@@ -195,7 +192,7 @@ impl Plan {
             return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
         }
         let path = folder.join("plan");
-        let text = place::text(&path).map_err(|e| format!("{}: {}", path.shown(), e))?;
+        let text = place::said(&path, place::text(&path))?;
         if !text.ends_with('\n') {
             return Err(format!("{}: its last line is cut off: copy the folder anew", path.shown()));
         }
@@ -203,7 +200,7 @@ impl Plan {
         if ["name-a=", "tournament="].iter().any(|old| lines.text.lines().any(|line| line.starts_with(old))) {
             return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.shown()));
         }
-        let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.shown(), e))?;
+        let home = place::said(folder, folder.canonicalize())?;
         let entrant = |number: usize| {
             let key = |what: &str| format!("{}-{}", what, number);
             let command = lines.get::<String>(&key("command"))?;
@@ -228,7 +225,7 @@ impl Plan {
         plan.check().map_err(|e| format!("{}: {}", lines.path.shown(), e))?;
         // The games of a folder that was moved away would be played again.
         for one in plan.matches() {
-            fs::read_dir(&one.folder).map_err(|e| format!("{}: {}", one.folder.shown(), e))?;
+            place::said(&one.folder, fs::read_dir(&one.folder))?;
         }
         Ok(plan)
     }
@@ -260,7 +257,6 @@ pub const JOBS_MAX: usize = 1_000;
 /// The largest Elo difference of a hypothesis. Beyond it the expected score is practically 0 or 1.
 const ELO_MAX: f64 = 1_000.0;
 
-/// Checks seconds a game.
 pub fn check_seconds(seconds: f64) -> Result<f64, String> {
     let why = || format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds);
     (seconds > 0.0 && seconds <= 1e6).then_some(seconds).ok_or_else(why)

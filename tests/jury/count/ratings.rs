@@ -60,12 +60,11 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     let theta = likeliest(&games, &scores);
     let expected = |a: usize, b: usize| 1.0 / (1.0 + (theta[b] - theta[a]).exp());
     let covariance = inverse(&curvature(&games, &theta));
-    let scatter: f64 =
-        pairs.iter().map(|p| (p.scores[0] + p.scores[1] - 2.0 * expected(p.programs[0], p.programs[1])).powi(2)).sum();
-    let usual: f64 = pairs
-        .iter()
-        .map(|p| 2.0 * expected(p.programs[0], p.programs[1]) * expected(p.programs[1], p.programs[0]))
-        .sum();
+    let (mut scatter, mut usual) = (0.0, 0.0);
+    for Pair { programs: [a, b], scores: [one, two] } in pairs {
+        scatter += (one + two - 2.0 * expected(*a, *b)).powi(2);
+        usual += 2.0 * expected(*a, *b) * expected(*b, *a);
+    }
     // n - 1 numbers were fitted to the pairs. So many pairs say nothing of the scatter.
     let free = (pairs.len() + 1).saturating_sub(n).max(1) as f64;
     let factor = f64::max(1.0, scatter / usual * pairs.len() as f64 / free);

@@ -9,7 +9,6 @@ use crate::text::html::{self, escape};
 use crate::text::json;
 use crate::text::print::{align, count, one_line};
 
-/// A program's row of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Its number in the plan, from 0.
@@ -17,7 +16,6 @@ pub struct Row {
     /// 1 for the most contest points a game. Equal points have an equal rank.
     pub rank: usize,
     pub games: usize,
-    /// Wins, draws, losses.
     pub wins: [usize; 3],
     /// Contest points a game; `None` without a game.
     pub points: Option<f64>,
@@ -27,9 +25,7 @@ pub struct Row {
     pub used: Use,
 }
 
-/// Everything that a tournament says.
 pub struct Standings {
-    /// By rank.
     pub rows: Vec<Row>,
     /// The games of a row's program against a column's, by program and program.
     pub cells: Vec<Vec<Tally>>,

@@ -8,7 +8,6 @@
 //! counted pairs be? The rest of the distribution (draws, how the games of a pair depend) is then chosen as it fits
 //! the pairs best. That is the profile likelihood. It needs no variance, so it also works when all pairs are alike.
 
-/// A mean and its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     pub mean: f64,
@@ -90,7 +89,6 @@ pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Expected score of an Elo difference.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -197,7 +195,6 @@ impl Pairs {
 /// A's score of a game by the five results of a pair.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Which hypothesis a sequential test accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hypothesis {
     /// Elo difference at most ELO0.
@@ -216,7 +213,6 @@ pub struct Sequential {
     pub elo: [f64; 2],
     /// The pairs up to the verdict.
     pub pairs: Pairs,
-    /// Their log likelihood ratio.
     pub ratio: f64,
     pub accepted: Option<Hypothesis>,
 }

@@ -30,20 +30,15 @@ pub struct Summary {
     pub look: Option<Look>,
     /// Nothing is said of strength: the match goes on, and nobody has looked at it.
     pub open: bool,
-    /// It is a part of a match.
     part: bool,
-    /// What A and B used.
     pub used: [Use; 2],
     /// The program (A or B) that forfeited all of its first games and so ended the match.
     pub hopeless: Option<usize>,
     /// How often a game was void because a program waited for a processor.
     pub voids: usize,
-    /// What the jury itself cost for a line: median and largest, in seconds.
-    pub cost: Option<[f64; 2]>,
     pub sequential: Option<Sequential>,
 }
 
-/// Summarises the games that the plan's folder holds.
 pub fn summarise(plan: &Plan) -> io::Result<Summary> {
     Ok(summary(plan, &matches::load(plan)?))
 }
@@ -84,12 +79,10 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         used,
         hopeless,
         voids: played.iter().map(|game| game.record.voids.len()).sum(),
-        cost: matches::cost(plan),
         sequential,
     }
 }
 
-/// A's points in a game, B's, and A's minus B's.
 fn means(counted: &[Pair], error: f64) -> [Estimate; 3] {
     [[1.0, 0.0], [0.0, 1.0], [1.0, -1.0]].map(|[a, b]| {
         let points = |game: &Played| a * game.points(0) + b * game.points(1);
@@ -175,7 +168,6 @@ impl Summary {
         }
         if verbose {
             (0..2).for_each(|i| self.usage(&mut t, i));
-            t += &self.cost.map_or(String::new(), |[median, most]| verdict::cost(median, most));
         }
         t + &verdict::load(self.voids, &used)
     }
@@ -229,7 +221,6 @@ impl Summary {
         }
     }
 
-    /// What one of the two used, and its forfeits.
     fn usage(&self, t: &mut String, i: usize) {
         let used = &self.used[i];
         let kinds = verdict::forfeits(&used.forfeits);
@@ -289,7 +280,6 @@ impl Summary {
             ("most_resident_kib", both(&|used| used.most_resident_kib.to_string())),
             ("kept_waiting", both(&|used| format!("{:?}", used.kept_waiting()))),
             ("void", self.voids.to_string()),
-            ("jury_cost", self.cost.map_or("null".to_string(), |cost| format!("{:?}", cost))),
             ("sprt", accepted.map_or("null".to_string(), |accepted| json::text(&format!("{:?}", accepted)))),
             ("sprt_ratio", json::number(self.sequential.map(|test| test.ratio))),
         ])

@@ -115,7 +115,6 @@ pub fn decided(plan: &Plan, played: &[Played]) -> bool {
     plan.is_match() && (test() || hopeless(plan, played).is_some())
 }
 
-/// Wins, draws and losses of A.
 pub fn wins<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
     let mut wins = [0; 3];
     played.for_each(|game| wins[2 - (2.0 * game.score()) as usize] += 1);
@@ -172,13 +171,11 @@ impl Tally {
         self.forfeited[0] > self.forfeited[1]
     }
 
-    /// How many games count.
     pub fn counted(&self) -> usize {
         2 * self.pairs.count()
     }
 }
 
-/// What a program used, and its forfeits.
 #[derive(Clone, Debug, Default)]
 pub struct Use {
     pub games: usize,

@@ -7,7 +7,6 @@ use crate::rules::games;
 use crate::run::forfeit::Kind;
 use crate::text::print::{count, one_line};
 
-/// What a match says of the strength of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The interval of A's Elo lies above 0.
@@ -73,7 +72,6 @@ impl Results<'_> {
         }
     }
 
-    /// The verdict in a sentence.
     pub fn sentence(&self) -> String {
         let [a, b] = self.who;
         let Interval { low, high, .. } = self.elo.unwrap_or(Interval { mean: 0.0, low: 0.0, high: 0.0 });
@@ -260,12 +258,6 @@ pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
     text
 }
 
-/// What the jury itself costs; arguments in seconds.
-pub fn cost(median: f64, most: f64) -> String {
-    format!("the jury itself costs a program {:.2} ms a line (median; at most {:.2})\n", 1e3 * median, 1e3 * most)
-}
-
-/// Forfeits by kind, in words.
 pub fn forfeits(counts: &[usize; 6]) -> String {
     let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
     named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
@@ -312,7 +304,6 @@ pub fn several(side: &str) -> bool {
     side.split(" (").next().is_some_and(|side| side.ends_with('s'))
 }
 
-/// Who won, by how much.
 pub fn winner(sides: &[String; 2], points: [i32; 2]) -> String {
     let (better, worse) = if points[0] < points[1] { (1, 0) } else { (0, 1) };
     if points[0] == points[1] {

@@ -21,7 +21,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The name of a folder's index.
 pub const INDEX: &str = "index.html";
 
 const STYLE: &str = include_str!("page.css");
@@ -252,7 +251,6 @@ fn head(title: &str) -> String {
     format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = STYLE)
 }
 
-/// A paragraph that leads back to another page.
 pub fn link(page: &str, words: &str) -> String {
     format!("<p><a href=\"{}\">\u{2190} {}</a></p>\n", escape(page), escape(words))
 }
@@ -379,9 +377,8 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), Strin
 
 /// The same of one file, beside it or in `out`.
 pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(OsString, Record), String> {
-    let text = fs::read_to_string(path).map_err(|e| e.to_string());
-    let made = text.and_then(|text| make(&text, &target(path, out), back));
-    made.map_err(|why| format!("{}: {}", path.shown(), why))
+    let text = place::said(path, fs::read_to_string(path))?;
+    make(&text, &target(path, out), back).map_err(|why| format!("{}: {}", path.shown(), why))
 }
 
 /// The page of a file that holds this text: of several bare records (`transcript::each`) the index of a folder.
@@ -434,7 +431,7 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 /// The same with reviews. Is it one?
 pub fn records(folder: &Path) -> Result<Vec<(PathBuf, bool)>, String> {
-    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.shown(), e))?;
+    let entries = place::said(folder, fs::read_dir(folder))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
     files.sort();

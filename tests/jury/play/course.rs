@@ -98,12 +98,12 @@ impl Course {
             return Err(io::Error::other(format!("player {} ({}): {}", seat + 1, self.record.players[seat], why)));
         }
         // Late because it waited for a processor. Any other fault is its own.
-        let late = program.starved() && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);
+        let late = program.starved && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);
         if late && (written.is_err() || !self.at_leisure) {
-            return Err(void(seat, &self.record.players[seat], program.account()));
+            return Err(void(seat, &self.record.players[seat], &program.account));
         }
         let note = Note { seconds: program.spent(), log: program.log(written.is_err()) };
-        self.record.accounts[seat] = program.account().clone();
+        self.record.accounts[seat] = program.account.clone();
         match written {
             Ok((line, news)) => {
                 self.programs[seat] = Some(program);
@@ -126,7 +126,6 @@ impl Course {
         Ok(news)
     }
 
-    /// The jury writes for the seat to write.
     pub fn stand_in(&mut self) -> io::Result<Vec<Delivery>> {
         let note = Note { seconds: self.record.seconds(self.seat()?), log: Vec::new() };
         let line = self.game.stand_in(&mut self.rng);
@@ -162,7 +161,6 @@ impl Course {
         }
     }
 
-    /// Ends the programs that still run.
     pub fn end(&mut self) {
         let cut_short = self.game.to_write().is_some();
         for seat in 0..2 {
@@ -174,7 +172,6 @@ impl Course {
     }
 }
 
-/// The jury was told to end.
 pub fn interrupted() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "interrupted")
 }

@@ -7,7 +7,6 @@ use crate::play::transcript::Record;
 use crate::rules::game::{Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
-use crate::text::words::words;
 use std::collections::VecDeque;
 
 /// The key of the comment in a transcript that says how many lines are of the lot.
@@ -39,19 +38,6 @@ pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, 
         }
     }
     Err(format!("--openings {}: the game is over by then", n))
-}
-
-/// Lets those partners that can take `{past}` do so.
-pub fn teach(game: &str, entrants: &mut [Entrant]) {
-    for entrant in entrants.iter_mut().filter(|entrant| !entrant.takes_past()) {
-        let words = words(&entrant.template).unwrap_or_default();
-        if let [_, style, of, "{seconds}", "{seed}"] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            let partner = games::partner(game, style, Rng(0)).ok().filter(|_| of == game);
-            if partner.is_some_and(|mut partner| partner.remember(Vec::new())) {
-                entrant.template += " {past}";
-            }
-        }
-    }
 }
 
 /// An error if the game has starts of its own, or a program cannot be brought to a position.

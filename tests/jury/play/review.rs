@@ -56,6 +56,14 @@ impl Turn {
     pub fn differs(&self) -> bool {
         !self.choice.is_empty() && self.choice != self.played
     }
+
+    fn choice(&self) -> String {
+        if self.differs() {
+            self.choice.join(", ")
+        } else {
+            "the same".to_string()
+        }
+    }
 }
 
 /// The turns of a seat, with what a review holds of them.
@@ -264,7 +272,6 @@ fn deepest(turns: &[Turn], lost: bool) -> Option<Fall> {
     inside.min_by_key(|fall| fall.to - fall.from)
 }
 
-/// What a review found.
 pub struct Found {
     pub turns: Vec<Turn>,
     /// The fall that the sentence tells of.
@@ -296,12 +303,10 @@ impl Found {
         let differs = format!("{} of {}", differs, count(asked, "turn"));
         let Some(fall) = &self.fall else { return ["", "", "", "", &differs, ""].map(str::to_string) };
         let (turn, to) = (&self.turns[fall.from], self.turns.get(fall.to));
-        let choice = if turn.differs() { turn.choice.join(", ") } else { "the same".to_string() };
         let end = to.map_or("the end".to_string(), |to| to.step.to_string());
-        [turn.step.to_string(), end, score(turn), to.map_or(String::new(), score), differs, choice]
+        [turn.step.to_string(), end, score(turn), to.map_or(String::new(), score), differs, turn.choice()]
     }
 
-    /// The same in one sentence.
     pub fn sentence(&self) -> String {
         let [from, to, expected, had, differs, choice] = self.cells();
         let lost = if self.lost { "lost" } else { "fell most" };
@@ -324,9 +329,8 @@ impl Found {
     /// The turns that are marked: move, what was played, the program's choice, its score there and at its next turn, mark.
     pub fn rows(&self) -> Vec<[String; 6]> {
         let row = |(i, turn): (usize, &Turn)| {
-            let (played, choice) = (turn.played.join(", "), turn.choice.join(", "));
-            let choice = if turn.differs() { choice } else { "the same".to_string() };
             let next = self.turns.get(i + 1).map_or(String::new(), score);
+            let (played, choice) = (turn.played.join(", "), turn.choice());
             [turn.step.to_string(), played, choice, score(turn), next, self.marks[i].to_string()]
         };
         let marked = self.turns.iter().enumerate().filter(|(i, _)| !self.marks[*i].is_empty());

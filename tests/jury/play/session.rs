@@ -21,14 +21,12 @@ use std::sync::Arc;
 /// The word on the command line that stands for a person.
 pub const WORD: &str = "human";
 
-/// A program that plays along.
 pub struct Player {
     pub entrant: Entrant,
     pub seed: u64,
     pub limits: Limits,
 }
 
-/// Who plays what.
 pub struct Table {
     pub game: String,
     pub setup: Vec<String>,
@@ -41,7 +39,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// Where the person sits, if there is one.
     pub fn person(&self) -> Option<Seat> {
         self.players.iter().position(Option::is_none)
     }
@@ -50,7 +47,6 @@ impl Table {
         self.players.each_ref().map(|player| player.as_ref().map_or(WORD, |player| &player.entrant.name))
     }
 
-    /// The game at its start.
     pub fn course(&self) -> Result<Course, String> {
         let game = games::from_setup(&self.game, &self.setup)?;
         Ok(Course { at_leisure: true, ..Course::new(&self.game, game, self.names(), Rng(self.seed)) })
@@ -79,7 +75,6 @@ pub fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
 pub struct Session {
     pub table: Arc<Table>,
     pub course: Course,
-    /// Where the programs work.
     _scratch: Scratch,
     /// What is played once more.
     past: Past,
@@ -174,7 +169,6 @@ impl Session {
         format!("{}# seed: {}\n", record.unfinished(), self.table.seed)
     }
 
-    /// Is there anything left of the past?
     pub fn reliving(&self) -> bool {
         !self.past.is_empty()
     }
@@ -186,7 +180,6 @@ impl Session {
         Ok(self.heard(&news))
     }
 
-    /// The person gives up.
     pub fn resign(&mut self, seat: Seat, seconds: f64) {
         let forfeit = Forfeit { kind: Kind::Closed, reason: "resigned".to_string() };
         let note = Note { seconds: self.course.record.seconds(seat) + seconds, log: Vec::new() };
@@ -207,7 +200,7 @@ impl Session {
 
     /// What the program of the seat to write has written.
     pub fn answered(&mut self, program: Program, written: Result<String, Forfeit>) -> io::Result<Vec<String>> {
-        let late = program.starved();
+        let late = program.starved;
         let news = self.course.answered(program, written)?;
         let heard = match self.course.record.entries.last() {
             Some(Entry::Forfeit(_, forfeit)) => vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)],
@@ -268,11 +261,6 @@ impl Session {
         let before = after(&self.table, &course.record.lines()).map_err(io::Error::other)?;
         (course.game, course.record.points) = (before.game, before.record.points);
         Ok(true)
-    }
-
-    /// One of the legal lines, where they are too many to list.
-    pub fn example(&self) -> String {
-        self.course.game.stand_in(&mut self.course.rng.clone())
     }
 }
 

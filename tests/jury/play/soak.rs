@@ -17,7 +17,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, thread};
 
-/// What is to be done.
 pub struct Plan {
     pub game: String,
     pub entrant: Entrant,
@@ -59,7 +58,6 @@ impl Row {
     }
 }
 
-/// What a soak found.
 #[derive(Default)]
 pub struct Report {
     /// In the order of the table.
@@ -168,18 +166,14 @@ fn disturb(group: u32, over: &AtomicBool, rng: &mut Rng) {
 }
 
 impl Report {
-    /// The table and the faults.
     pub fn text(&self) -> String {
         let mut sum = Row::default();
         self.rows.iter().for_each(|row| sum.add(row));
         let line = |(name, row): (&str, &Row)| -> Vec<String> {
             let most = [format!("{:.3}", row.most_wall), row.most_kib.to_string()];
-            let figures = row.counts.iter().map(usize::to_string).chain(most);
-            let known = row.counts[0] > 0;
-            [name.to_string()]
-                .into_iter()
-                .chain(figures.enumerate().map(|(i, n)| if known || i == 0 { n } else { "-".to_string() }))
-                .collect()
+            let figures = row.counts.iter().map(usize::to_string).chain(most).enumerate();
+            let known = figures.map(|(i, n)| if row.counts[0] > 0 || i == 0 { n } else { "-".to_string() });
+            [name.to_string()].into_iter().chain(known).collect()
         };
         let head =
             ["trial", "games", "forfeits", "void", "bad exits", "left", "most s", "most KiB"].map(str::to_string);

@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 pub enum Entry {
     /// A line of the seat: its own, or the jury's in its place after a forfeit.
     Line(Seat, String),
-    /// The seat forfeited here.
     Forfeit(Seat, Forfeit),
 }
 
@@ -64,7 +63,6 @@ pub struct Record {
 }
 
 impl Record {
-    /// Of a game that begins.
     pub fn new(name: &str, setup: Vec<String>, players: [&str; 2]) -> Record {
         Record { name: name.to_string(), setup, players: players.map(str::to_string), ..Record::default() }
     }
@@ -85,7 +83,6 @@ impl Record {
         [0, 1].map(|seat| self.forfeit(seat))
     }
 
-    /// The seconds on the account of a seat.
     pub fn seconds(&self, seat: Seat) -> f64 {
         self.entries.iter().rposition(|entry| entry.seat() == seat).map_or(0.0, |i| self.notes[i].seconds)
     }

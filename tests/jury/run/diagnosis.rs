@@ -8,17 +8,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
 /// Words of the runtimes of C++, Rust, Python, Java, Go, OCaml and Haskell about memory that they did not get.
-const HUNGER: [&str; 9] = [
-    "memory allocation of",
-    "bad_alloc",
-    "MemoryError",
-    "ut of memory",
-    "ut_of_memory",
-    "OutOfMemory",
-    "annot allocate",
-    "reserve enough",
-    "eap exhausted",
-];
+const HUNGER: &str = "memory allocation of|bad_alloc|MemoryError|ut of memory|ut_of_memory|OutOfMemory|annot allocate|\
+                      reserve enough|eap exhausted";
 
 /// The lines on stderr that say why a program ended: the last two, without those of a stack trace.
 fn last_lines(stderr: &str) -> Vec<&str> {
@@ -34,7 +25,6 @@ fn last_lines(stderr: &str) -> Vec<&str> {
     (0..lines.len()).rev().filter(says).take(2).map(|i| lines[i].trim()).collect()
 }
 
-/// Do these lines of stderr say anything?
 pub fn is_told(stderr: &str) -> bool {
     !last_lines(stderr).is_empty()
 }
@@ -42,7 +32,7 @@ pub fn is_told(stderr: &str) -> bool {
 /// The forfeit of a program whose output is closed. `None`: it goes on. `address_kib` is the most address space seen.
 pub fn of(status: Option<ExitStatus>, stderr: &str, limit: Memory, address_kib: u64) -> Forfeit {
     let last = last_lines(stderr);
-    let hunger = last.iter().find(|line| HUNGER.iter().any(|words| line.contains(words)));
+    let hunger = last.iter().find(|line| HUNGER.split('|').any(|words| line.contains(words)));
     let quoted: String = hunger.or(last.first()).unwrap_or(&"").chars().take(120).collect();
     let silent = |status: ExitStatus| status.signal().is_some() || last.is_empty();
     let (kind, what) = match (status, limit) {
@@ -79,7 +69,6 @@ fn perhaps(status: ExitStatus, limit: Memory, hungry: bool) -> String {
     }
 }
 
-/// An exit in words.
 pub fn describe(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => code.to_string(),

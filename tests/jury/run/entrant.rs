@@ -1,12 +1,13 @@
 //! Turns the words for a program on the command line into a command that can be started.
 
+use crate::rules::game::Rng;
 use crate::rules::games;
 use crate::run::files::{content, file_name, hash, in_path, is_compiled, is_executable, text_of};
 use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
 use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages, watched};
-use crate::text::print::{one_line, Shown};
+use crate::text::print::one_line;
 use crate::text::words::{in_quotes, quoted, words};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -82,7 +83,7 @@ impl Entrant {
     /// there is no such program, or when it may not be run.
     pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
         let made = place::folder(folder)?;
-        let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.shown(), e))?;
+        let folder = place::said(folder, folder.canonicalize())?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
         let is_variable = |name: &&str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && words.contains(' ');
@@ -98,7 +99,6 @@ impl Entrant {
         Ok(entrant)
     }
 
-    /// The command for one game.
     pub fn command(&self, seconds: f64, seed: u64) -> String {
         self.command_after(seconds, seed, &[])
     }
@@ -137,12 +137,8 @@ impl Entrant {
         Entrant { name: one_line(&name), template: rewritten(kept, place), memory }
     }
 
-    /// An error unless the program that the command starts is still there.
-    pub fn check_present(&self) -> Result<(), String> {
-        self.check(start::check_there)
-    }
-
-    fn check(&self, program: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
+    /// An error that `program` has of the program that the command starts.
+    pub fn check(&self, program: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
         program(&words(&self.command(1.0, 1))?[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
@@ -150,7 +146,7 @@ impl Entrant {
     pub fn check_moved(&self) -> io::Result<()> {
         let place = |()| self.check_place("move the folder to another place");
         let starts = |()| self.check(check_program);
-        self.check_present().and_then(place).and_then(starts).map_err(io::Error::other)
+        self.check(start::check_there).and_then(place).and_then(starts).map_err(io::Error::other)
     }
 
     /// An error if its program is where none may run. It says what to do.
@@ -208,9 +204,9 @@ pub fn of_git(game: &str, text: &str) -> Option<u64> {
 }
 
 /// The files that these words for programs name. None of them is a place for a result.
-pub fn files_in(texts: &[&str]) -> Vec<PathBuf> {
+pub fn files_in(texts: &[impl AsRef<str>]) -> Vec<PathBuf> {
     let words = texts.iter().flat_map(|text| {
-        let text = named(text.trim()).1;
+        let text = named(text.as_ref().trim()).1;
         [vec![text.to_string()], words(text).unwrap_or_default()].concat()
     });
     words.map(PathBuf::from).filter(|path| path.is_file()).collect()
@@ -239,20 +235,21 @@ fn short(text: &str) -> String {
 
 /// Gives different names to programs that have the same: their files' folders go before them, or numbers behind. An
 /// error when a person gave the same name twice.
-pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String> {
-    let given: Vec<&str> = texts.iter().filter_map(|text| named(text.trim()).0).collect();
+pub fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
+    let texts: Vec<&str> = texts.iter().map(|text| text.as_ref().trim()).collect();
+    let given: Vec<&str> = texts.iter().filter_map(|text| named(text).0).collect();
     if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
         return Err(format!("two programs are called {}: each needs a name of its own", name));
     }
     let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let longer = |i: usize| {
-        let end: Vec<_> = Path::new(texts[i].trim()).iter().rev().take(2).map(|w| w.to_string_lossy()).collect();
+        let end: Vec<_> = Path::new(texts[i]).iter().rev().take(2).map(|w| w.to_string_lossy()).collect();
         match &end[..] {
             [file, folder] if *file == names[i] => format!("{}/{}", folder, file),
             _ => names[i].clone(),
         }
     };
-    let is_given = |i: usize| named(texts[i].trim()).0.is_some();
+    let is_given = |i: usize| named(texts[i]).0.is_some();
     for i in (0..names.len()).filter(|i| !is_given(*i)) {
         let alike: Vec<usize> = (0..names.len()).filter(|j| names[*j] == names[i]).collect();
         if alike.len() > 1 {
@@ -289,7 +286,9 @@ fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String>
     if games::is_partner(text) {
         games::check_partner(game, text)?;
         // The second word is the game's name, even if there is a file of that name.
-        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game, ARGUMENTS[0], ARGUMENTS[1]]));
+        let can_remember = games::partner(game, text, Rng(0)).is_ok_and(|mut partner| partner.remember(Vec::new()));
+        let arguments = &ARGUMENTS[..if can_remember { 3 } else { 2 }];
+        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[&[text, game], arguments].concat()));
     }
     if text == game && !Path::new(text).is_file() && in_path(text).is_none() {
         // Our player: built beside the jury, or its source.
@@ -342,14 +341,13 @@ fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String>
 
 /// The full path that a file of the command has during the match.
 fn located(word: &str, folder: &Path, lone: bool) -> Result<String, String> {
-    let fail = |e: io::Error| format!("{}: {}", word, e);
-    let full = Path::new(word).canonicalize().map_err(fail)?;
+    let full = place::said(Path::new(word), Path::new(word).canonicalize())?;
     if lone && is_compiled(&full) {
         // By the name that it was given: it may do other things under another one.
         return copy(Path::new(word), folder);
     }
     // Not the link's target: Python, for one, looks at the name that it was called by.
-    text_of(&std::path::absolute(word).map_err(fail)?)
+    text_of(&place::said(Path::new(word), std::path::absolute(word))?)
 }
 
 /// The `jury` program: this one, or, in a test, the program built beside the test.

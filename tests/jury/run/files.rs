@@ -18,7 +18,6 @@ pub fn is_compiled(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"\x7fELF"
 }
 
-/// Are both files there, and the same byte for byte?
 pub fn are_same(one: &Path, other: &Path) -> bool {
     fs::read(one).is_ok_and(|one| fs::read(other).is_ok_and(|other| one == other))
 }
@@ -27,7 +26,7 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
     match place::text(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        text => text.map(Some).map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.shown(), e))),
+        text => place::at(path, text.map(Some)),
     }
 }
 
@@ -42,7 +41,6 @@ pub fn content(path: &Path) -> u64 {
     fs::read(path).map_or(0, |bytes| hash(&bytes))
 }
 
-/// The program of this name in PATH.
 pub fn in_path(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut found = std::env::split_paths(&folders).map(|folder| folder.join(name));

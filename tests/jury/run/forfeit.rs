@@ -20,7 +20,6 @@ impl Kind {
     }
 }
 
-/// A game lost other than by play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     pub kind: Kind,

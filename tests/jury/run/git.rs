@@ -65,7 +65,6 @@ fn before_last(file: &str) -> Result<Option<String>, String> {
     Ok(None)
 }
 
-/// The commit that changed the file last.
 pub fn last_change(file: &str) -> Option<String> {
     let (folder, path) = place(file);
     told(folder, &["log", "-1", "--format=%h", "--", &path]).ok().flatten()

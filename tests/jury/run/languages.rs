@@ -23,7 +23,6 @@ const TABLE: &str = "
 .cs           | mcs -optimize+ -out:{program}.exe {source} | mono {program}.exe
 ";
 
-/// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Language {
     endings: Vec<String>,
@@ -31,7 +30,6 @@ pub struct Language {
     pub(super) start: Vec<String>,
 }
 
-/// The lines of the table.
 fn table() -> impl Iterator<Item = Language> {
     TABLE.lines().skip(1).map(|line| {
         let mut parts = line.split('|').map(|part| part.split_whitespace().map(str::to_string).collect());
@@ -47,7 +45,6 @@ pub fn of(file: &Path) -> Option<Language> {
     table().find(|language| language.endings.contains(&ending))
 }
 
-/// All endings, as text.
 pub fn endings() -> String {
     table().flat_map(|language| language.endings).collect::<Vec<_>>().join(" ")
 }

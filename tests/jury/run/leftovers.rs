@@ -20,7 +20,6 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{fs, thread};
 
-/// The environment variable that holds the mark.
 pub const VARIABLE: &str = "CODECUP_JURY";
 
 const WATCHDOG: &str = include_str!("watchdog.sh");
@@ -79,7 +78,6 @@ pub fn open_in_browser(address: &str) {
     drop(spawn(command.process_group(0)));
 }
 
-/// The processes that have this mark.
 fn marked(mark: &str) -> Vec<u32> {
     let (entries, mark) = (fs::read_dir("/proc").into_iter().flatten().flatten(), format!("{}={}", VARIABLE, mark));
     let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

@@ -10,7 +10,6 @@ use std::str::FromStr;
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// No limit.
     Free,
     /// So much address space (`ulimit -v`). The program is refused more.
     Address(u64),

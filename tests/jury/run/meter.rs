@@ -32,7 +32,8 @@ pub struct Meter {
     /// What is not judged yet.
     window: Sums,
     starved: f64,
-    used: f64,
+    /// Processor seconds of the program and all below it.
+    pub used: f64,
     /// The page faults of each process that was seen.
     faults: BTreeMap<u32, u64>,
     /// Linux forgets the time of children whose parent ignores their end (SIG_IGN, SA_NOCLDWAIT), and their page faults with it.
@@ -51,12 +52,6 @@ impl Meter {
         self.starved + self.lacked()
     }
 
-    /// Processor seconds of the program and all below it.
-    pub fn used(&self) -> f64 {
-        self.used
-    }
-
-    /// Its turn begins.
     pub fn begin(&mut self) {
         let allowed = system::processors(&self.process.to_string());
         self.processors = ours(idle().into_iter().map(|(processor, _)| processor).collect(), &allowed);

@@ -38,7 +38,6 @@ pub struct Output {
     pub pipe: File,
     /// Read, but not yet returned.
     pub rest: Vec<u8>,
-    /// Nothing more can come.
     pub closed: bool,
 }
 

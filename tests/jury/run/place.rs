@@ -48,11 +48,13 @@ fn named(path: &Path, why: impl std::fmt::Display) -> String {
     format!("{}: {}", path.shown(), why)
 }
 
-fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
+/// An error of a path, which it names.
+pub fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
     result.map_err(|e| io::Error::new(e.kind(), named(path, e)))
 }
 
-fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
+/// The same as text.
+pub fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
     result.map_err(|e| named(path, e))
 }
 
@@ -197,7 +199,7 @@ pub fn is_pairing(name: &str) -> bool {
 }
 
 fn is_reserved(name: &str) -> bool {
-    let own = ["plan", "files", "cost", "looks", "a", "b", "programs", "copy", "file"];
+    let own = ["plan", "files", "looks", "a", "b", "programs", "copy", "file"];
     let of_game = is_game(name) || name.ends_with(".html");
     own.contains(&name) || of_game || is_pairing(name) || name.starts_with("work-")
 }
@@ -440,7 +442,6 @@ pub fn remove(path: &Path) {
     let _ = if is_folder { fs::remove_dir(path) } else { fs::remove_file(path) };
 }
 
-/// Removes a file of that kind.
 pub fn remove_own(path: &Path, kind: &Kind) {
     if check(path, kind).is_ok_and(|there| there) {
         remove(path);

@@ -90,11 +90,12 @@ pub struct Program {
     stderr: Arc<Mutex<Errors>>,
     limits: Limits,
     spent: Duration,
-    account: Account,
+    /// What it used so far.
+    pub account: Account,
     meter: Meter,
     suspended: bool,
-    /// Its time is over, but would not be without waiting for a processor.
-    starved: bool,
+    /// Its time is over only because it waited for a processor: the game is void. `ask` still returns its late line.
+    pub starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
     /// It has written a line when it was asked.
@@ -170,7 +171,6 @@ impl Program {
         self.tell();
     }
 
-    /// Writes what fits into its pipe now.
     fn tell(&mut self) {
         while let Some(stdin) = self.stdin.as_mut().filter(|_| !self.untold.is_empty()) {
             match stdin.write(&self.untold) {
@@ -200,7 +200,7 @@ impl Program {
         self.spent += start.elapsed();
         self.meter.look();
         self.account.kept_waiting = self.meter.starved();
-        self.account.cpu = self.meter.used();
+        self.account.cpu = self.meter.used;
         let late = self.spent.as_secs_f64() > self.limits.seconds;
         self.answered |= line.is_some();
         self.starved = late && self.excused(self.spent);
@@ -232,20 +232,9 @@ impl Program {
         answer
     }
 
-    /// Is its time over only because it waited for a processor? Then the game is void. `ask` returns its late line
-    /// all the same.
-    pub fn starved(&self) -> bool {
-        self.starved
-    }
-
     /// May the jury stop and end it, and all below it?
     pub fn obeys(&mut self) -> bool {
         self.is_gone() || family(self.child.id()).into_iter().all(system::may_signal)
-    }
-
-    /// What it used so far.
-    pub fn account(&self) -> &Account {
-        &self.account
     }
 
     /// Would so much time be within its limit without what others took?
@@ -300,7 +289,7 @@ impl Program {
             // Linux may lose the signal to go on for a process that was just being started. While the program itself runs, no
             // process below it stays stopped.
             let stopped = |process: u32| is(format!("/proc/{}", process), "T");
-            if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
+            if self.limits.suspend && !stopped(self.child.id()) && family(self.child.id()).into_iter().any(stopped) {
                 self.signal(system::CONTINUE);
             }
             ended = !ready && self.is_gone();
@@ -443,11 +432,6 @@ impl Program {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// Is it stopped? A process stops only when it next gets a processor.
-    fn is_stopped(&self) -> bool {
-        is(format!("/proc/{}", self.child.id()), "T")
-    }
-
     fn measure_memory(&mut self) {
         let (family, mut sum) = (family(self.child.id()), 0);
         let Account { address_kib, resident_kib, .. } = &mut self.account;
@@ -491,27 +475,4 @@ fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
 /// Is a process or thread in such a state? R: it runs or is ready; S: it sleeps; T: it is stopped.
 fn is(folder: impl AsRef<Path>, letter: &str) -> bool {
     memory::stat(folder).first().is_some_and(|state| state == letter)
-}
-
-/// What the jury itself costs a program for each line: waking it up, and sending the line through the pipe. Measured
-/// with `cat`, which answers at once. Median and largest, in seconds.
-pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> {
-    let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory: Memory::Free, suspend })?;
-    let mut times = Vec::new();
-    let mut before = 0.0;
-    // The first line pays for the program's start.
-    for i in 0..=lines {
-        let begin = Instant::now();
-        while suspend && !echo.is_stopped() && begin.elapsed() < STEP {
-            thread::sleep(Duration::from_micros(50));
-        }
-        echo.send("line");
-        echo.ask().map_err(|forfeit| io::Error::other(forfeit.reason))?;
-        if i > 0 {
-            times.push(echo.spent() - before);
-        }
-        before = echo.spent();
-    }
-    times.sort_by(f64::total_cmp);
-    Ok([times[times.len() / 2], times[times.len() - 1]])
 }

@@ -25,7 +25,6 @@ const IGNORED: usize = 1;
 extern "C" {
     fn kill(pid: i32, signal: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
-    fn ioctl(descriptor: i32, request: core::ffi::c_ulong, ...) -> i32;
     fn prctl(option: i32, ...) -> i32;
     fn clock_gettime(clock: i32, time: *mut [core::ffi::c_long; 2]) -> i32;
     fn ptrace(request: core::ffi::c_uint, ...) -> core::ffi::c_long;
@@ -89,16 +88,6 @@ pub fn only_start(command: &mut Command, program: CString) {
     }
 }
 
-/// The columns of the terminal behind stderr, if there is one.
-pub fn terminal_columns() -> Option<usize> {
-    /// `TIOCGWINSZ`: lines, columns, and two numbers not used here.
-    const SIZE: core::ffi::c_ulong = 0x5413;
-    let mut size = [0u16; 4];
-    // SAFETY: the call writes four numbers of 16 bits, and there is room for them.
-    let known = unsafe { ioctl(io::stderr().as_raw_fd(), SIZE, &mut size) == 0 };
-    (known && size[1] > 0).then_some(usize::from(size[1]))
-}
-
 /// The numbers of the processors that a process (a number, or `self`) may use.
 pub fn processors(process: &str) -> Vec<usize> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process)).unwrap_or_default();
@@ -114,7 +103,6 @@ pub fn no_thread(why: &io::Error) -> io::Error {
     io::Error::new(why.kind(), format!("no thread can be started: {} (see `ulimit -u`)", why))
 }
 
-/// Runs this in a thread of its own.
 pub fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().spawn(work).map(drop).map_err(|e| no_thread(&e))
 }

@@ -9,24 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Files of the system stay as they are during a match. (People's own may lie in /opt, /usr/src or /srv.)
-const SYSTEM: [&str; 16] = [
-    "/usr/bin",
-    "/usr/sbin",
-    "/usr/lib",
-    "/usr/lib32",
-    "/usr/lib64",
-    "/usr/libexec",
-    "/usr/share",
-    "/usr/local/bin",
-    "/usr/local/lib",
-    "/bin",
-    "/lib",
-    "/lib64",
-    "/dev",
-    "/proc",
-    "/sys",
-    "/etc",
-];
+const SYSTEM: &str = "/usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/libexec /usr/share /usr/local/bin \
+                      /usr/local/lib /bin /lib /lib64 /dev /proc /sys /etc";
 
 /// Endings of sources, beside those of `languages`.
 const SOURCES: [&str; 14] =
@@ -55,7 +39,7 @@ pub struct Watched {
 }
 
 fn is_system(path: &Path) -> bool {
-    SYSTEM.iter().any(|folder| path.starts_with(folder))
+    SYSTEM.split(' ').any(|folder| path.starts_with(folder))
 }
 
 /// Does it lie in a folder of programs that the jury made in a match's or tournament's folder?

@@ -2,20 +2,10 @@
 
 /// Text for HTML and SVG, also between double quotes.
 pub fn escape(text: &str) -> String {
-    let mut safe = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            // HTML allows no other control characters.
-            c if c.is_control() && c != '\n' && c != '\t' => safe.push('\u{fffd}'),
-            c => safe.push(c),
-        }
-    }
-    safe
+    // HTML allows no other control characters.
+    let text = text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{fffd}");
+    let marks = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#39;")];
+    marks.iter().fold(text, |text, (mark, safe)| text.replace(mark, safe))
 }
 
 /// A table of HTML cells. Columns not in `left` are numbers. On a phone each row is a block of cells with their
