@@ -425,7 +425,7 @@ fn who_lets_others_in_is_warned() {
 #[test]
 fn two_programs_play_step_by_step_and_at_their_own_pace() {
     let folder = scratch("board-programs");
-    let mut server = board(&folder, "spaghetti random greedy --seed 7");
+    let mut server = board(&folder, "spaghetti random greedy --seed 7 --memory-of greedy 300M");
     let steps = |news: &str| news.matches("\"seat\": 0").count() + news.matches("\"seat\": 1").count();
     assert!(steps(&server.wait("\"paused\": true")) == 0 && server.post("write", "aal").contains("error"));
     for count in 1..=3 {

@@ -244,22 +244,25 @@ fn a_gauntlet_is_the_first_against_all_others() {
 #[test]
 fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let folder = scratch("growing");
-    let words = "r=random g=greedy --time 20 --games 2 --seed 4 --dir t";
+    let words = "r=random g=greedy --time 20 --games 2 --seed 4 --memory-of r 300M --dir t";
     let begun = "2 games a pair of programs, 20 s a game, seed 4";
     folder.says(&format!("$J tournament ayu {}; cp /bin/true g", words), 0, begun);
     let before = transcripts(&folder.join("t"));
+    let more = "'sh -c true' --memory-of true year";
     folder.steps(&[
         ("$J tournament --resume t random g=true", 2, "called g already"),
-        ("$J tournament --resume t random r 'sh -c true'", 2, "r: no such program"),
+        (&format!("$J tournament --resume t random r {}", more), 2, "r: no such program"),
         // Where a folder cannot be made it does not grow.
         ("touch t/1-3; $J tournament --resume t ./g || rm t/1-3 && $J tournament --resume t", 0, "t/1-3: File exists"),
-        ("$J tournament --resume t ./g 'sh -c true'", 0, "2/12 games|12/12 games"),
+        (&format!("$J tournament --resume t ./g {}", more), 0, "2/12 games|12/12 games"),
         // Nothing is left to play: the tables again.
         ("$J tournament --resume t", 0, ""),
     ]);
     let plan = Plan::resume(&folder.join("t")).unwrap();
     let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     assert_eq!((names, plan.jobs), (vec!["r", "g", "g-2", "true"], 1));
+    let memory = [Memory::Resident(300 << 10), Memory::TODAY, Memory::TODAY, Memory::YEAR];
+    assert_eq!(plan.entrants.iter().map(|entrant| entrant.memory).collect::<Vec<_>>(), memory);
     let after = transcripts(&folder.join("t"));
     assert_eq!((&after[..2], after.len()), (&before[..], 12));
     folder.steps(&[

@@ -1,6 +1,7 @@
 //! How one game is opened, for the terminal and the browser: a new one, or one that somebody left.
 
 use crate::board::hint::{self, Prepare};
+use crate::board::http;
 use crate::board::round::{Room, Round};
 use crate::command::options::Asked;
 use crate::command::programs::{ourselves, prepare};
@@ -12,11 +13,11 @@ use crate::run::entrant;
 use crate::run::place::{self, Scratch};
 use crate::text::print::{self, Shown};
 use crate::text::words::{quoted, words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The game, who plays it, and what was played of it.
@@ -143,10 +144,21 @@ fn may_run(asked: &Asked, file: &Path, game: &str, words: &[String; 2]) -> Resul
 
 /// Where the game is played, and by which programs it may be played later.
 pub fn room(asked: &Asked, game: &'static str, round: &Round, scratch: &Scratch) -> Result<Room, String> {
-    let (home, folder, asked_for) = (scratch.path().to_path_buf(), scratch.path().to_path_buf(), asked.clone());
+    let (all, mut one) = (asked.clone(), asked.clone());
+    let (home, folder) = (scratch.path().to_path_buf(), scratch.path().to_path_buf());
+    // They are made one by one: only with the last of this game is it known whom `--memory-of` may name.
+    one.memory_of.clear();
+    let seated = BTreeSet::from_iter(round.words.iter().filter(|word| *word != session::WORD)).len();
+    let met = Mutex::new(BTreeMap::new());
     let prepare: Prepare = Arc::new(move |word| {
         let folder = Scratch::new(&home, "program").map_err(|e| e.to_string())?;
-        let entrant = prepare(&asked_for, game, &[word.to_string()], &|_| folder.path().join("program"))?.remove(0);
+        let mut entrant = prepare(&one, game, &[word.to_string()], &|_| folder.path().join("program"))?.remove(0);
+        all.limit(&mut entrant);
+        let mut met = http::whole(&met);
+        met.insert(word.to_string(), entrant.name.clone());
+        if met.len() == seated {
+            all.limits_are_of(&met.values().map(String::as_str).collect::<Vec<_>>())?;
+        }
         folder.keep();
         Ok(entrant)
     });

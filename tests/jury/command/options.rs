@@ -3,9 +3,10 @@
 
 use crate::count::{parts, plan};
 use crate::rules::games;
+use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::system;
-use crate::text::print::count;
+use crate::text::print::{count, Shown};
 use crate::text::words::{meant, quoted};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -95,6 +96,7 @@ options! {
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, and of a soak of our player)";
+    memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
@@ -130,6 +132,14 @@ trait Field {
 impl Field for bool {
     fn set(&mut self, _: &[String]) -> Result<(), String> {
         *self = true;
+        Ok(())
+    }
+}
+
+impl Field for Vec<(String, Memory)> {
+    fn set(&mut self, values: &[String]) -> Result<(), String> {
+        let limit = values[1].parse().map_err(|why| format!("{} {}", values[0], why))?;
+        self.push((values[0].clone(), limit));
         Ok(())
     }
 }
@@ -247,5 +257,22 @@ impl Asked {
             return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
         }
         Ok(jobs)
+    }
+
+    /// Sets a program's limit: by `--memory-of` its name, or that of all.
+    pub fn limit(&self, entrant: &mut Entrant) {
+        let own = self.memory_of.iter().rfind(|(name, _)| *name == entrant.name).map(|(_, limit)| *limit);
+        entrant.memory = own.or(self.memory).unwrap_or(Memory::TODAY);
+    }
+
+    /// An error if `--memory-of` is for none of the programs.
+    pub fn limits_are_of(&self, names: &[&str]) -> Result<(), String> {
+        let called = if names.is_empty() {
+            "no program is added".to_string()
+        } else {
+            format!("the programs are called {}", names.join(", "))
+        };
+        let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
+        other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))
     }
 }

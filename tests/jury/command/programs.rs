@@ -5,8 +5,7 @@ use crate::command::options::Asked;
 use crate::pages::{folders, show};
 use crate::play::session;
 use crate::run::entrant::{self, Entrant};
-use crate::run::memory::{self, Memory};
-use crate::run::place;
+use crate::run::{memory, place};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::io;
@@ -51,9 +50,10 @@ pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> 
             print::err(&format!("{} and {} are the same file, byte for byte{}\n", one, other, change));
         }
     }
-    let memory = asked.memory.unwrap_or(Memory::TODAY);
-    memory::check_limit(memory)?;
-    Ok(entrants.into_iter().map(|entrant| Entrant { memory, ..entrant }).collect())
+    entrants.iter_mut().for_each(|entrant| asked.limit(entrant));
+    entrants.iter().try_for_each(|entrant| memory::check_limit(entrant.memory))?;
+    asked.limits_are_of(&entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>())?;
+    Ok(entrants)
 }
 
 /// The programs of a match or tournament. Says what is watched of them while it is played; an error if of one nothing is.
