@@ -480,6 +480,14 @@ fn a_home_page_has_everything() {
     assert_eq!(malformed(&of_match), None);
     let words = "class=\"verdict\"|>Blue</th>|A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>";
     holds("match", &of_match, words);
+    // The bar of pairs has its full width, and the curve of the score ends where its axes end.
+    let numbers = |before: &str| -> Vec<f64> {
+        of_match.split(before).skip(1).map(|rest| rest.split(['"', ',']).next().unwrap().parse().unwrap()).collect()
+    };
+    assert!((numbers("y=\"15\" width=\"").iter().sum::<f64>() - 354.0).abs() < 0.3, "{}", of_match);
+    let curve = of_match.split("<polyline points=\"").nth(1).unwrap().split('"').next().unwrap();
+    let ends: Vec<&str> = curve.split(' ').filter_map(|point| point.split(',').next()).collect();
+    assert_eq!(ends.last().unwrap().parse::<f64>().unwrap(), numbers(" x2=\"")[0], "{}", curve);
     for name in ["a match", "t"] {
         let title = format!("<title>Spaghetti (2022): ./{}</title>", name);
         holds(name, folder.read(&format!("{}/index.html", name)), &title);

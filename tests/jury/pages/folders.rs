@@ -1,9 +1,11 @@
-//! What pages say above their games: a match's verdict. And the home page of a folder, with all
+//! What pages say above their games: a match's verdict and running score. And the home page of a folder, with all
 //! games, matches and tournaments, newest first.
 
 use crate::count::plan::{self, Plan};
-use crate::count::tally::Played;
-use crate::count::{matches, standings, summary, verdict};
+use crate::count::stats::{Interval, Pairs};
+use crate::count::summary::{self, Summary};
+use crate::count::tally::{self, Played};
+use crate::count::{matches, standings, verdict};
 use crate::pages::show::{self, address};
 use crate::play::{review, transcript};
 use crate::rules::games;
@@ -16,21 +18,59 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the
-/// verdict and all figures.
+/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, a
+/// bar of the pairs, the running score, all figures.
 pub fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     if !plan.is_match() {
         return standings::of(plan, played).html(plan);
     }
-    let summary = summary::summary(plan, &played[0]);
+    let (summary, played) = (summary::summary(plan, &played[0]), &played[0]);
     format!(
-        "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n\
+        "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
         escape(&summary.sentences().join(" ")),
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
+        if summary.tally.pairs.count() == 0 { String::new() } else { curve(&summary, played) },
         escape(&summary.text(plan, true))
     )
+}
+
+/// The most points of the running score that are drawn.
+const POINTS: usize = 150;
+
+/// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
+fn curve(summary: &Summary, played: &[Played]) -> String {
+    let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
+    let (mut bar, mut x) = (String::new(), 0.0);
+    for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
+        let n = summary.tally.pairs.0[4 - i];
+        let wide = 354.0 * n as f64 / summary.tally.pairs.count() as f64;
+        bar += &format!("<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\">", i, x, wide);
+        bar += &format!("<title>{} points: {} pairs</title></rect>\n", name, n);
+        if wide > 24.0 {
+            bar += &format!("<text x=\"{:.1}\" y=\"42.0\">{}: {}</text>\n", x + 3.0, name, n);
+        }
+        x += wide;
+    }
+    let counted = tally::different(&tally::pairs(played, false));
+    let counted = &counted[..summary.tally.pairs.count().min(counted.len())];
+    let (mut pairs, mut mean) = (Pairs::default(), Vec::new());
+    let high = |score: f64| top + height * (1.0 - score);
+    for (pair, n) in counted.iter().zip(1..) {
+        pairs.add(pair.map(Played::score));
+        let drawn = n == counted.len() || n % counted.len().div_ceil(POINTS) == 0;
+        if let Some(score) = pairs.mean().filter(|_| drawn) {
+            mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
+        }
+    }
+    // Only at the end: an interval that may be watched while it moves says less.
+    let ends = |score: Interval| {
+        let (low, high) = (high(score.low), high(score.high));
+        format!("<polygon points=\"350.0,{0:.1} 350.0,{1:.1} 354.0,{1:.1} 354.0,{0:.1}\"/>\n", low, high)
+    };
+    let interval = summary.score().map_or(String::new(), ends);
+    format!(include_str!("score.svg"), bar = bar, interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
 /// When something was last played there. Pages and reviews do not count.
