@@ -202,10 +202,12 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     // A change between a match and its continuation, and a source that has come, stop it by name.
     folder.steps(&[
         ("$J match ayu \"sh w/bot.sh $PWD/w\" random --games 2 --dir m", 0, "bot.sh: watched: 3 sources in |no data"),
-        ("echo new > w/data.txt; touch w/new.py", 0, ""),
+        ("echo new > w/data.txt; chmod 777 w/data.txt; touch w/new.py", 0, ""),
         ("$J match --resume m --games 4", 2, "w/new.py is new since the match began"),
-        ("rm w/new.py; echo style=greedy > w/part.sh", 0, ""),
+        // Neither its size nor its time differs.
+        ("rm w/new.py; touch -r w/part.sh k; printf style=greedy > w/part.sh; touch -r k w/part.sh", 0, ""),
         ("$J match --resume m --games 4", 2, "w/part.sh has changed since the match began"),
+        ("grep games= m/plan", 0, "games=2"),
         ("printf style=random > w/part.sh; $J match --resume m --games 4", 0, ""),
         // A list that cannot be read is not one that is not there, and one that is not there is not a new one.
         ("cp -r m n1; : > n1/files; $J match --resume n1 --games 6", 2, "w/bot.sh is new since the match began"),

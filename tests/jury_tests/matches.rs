@@ -48,7 +48,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
         "\n1/4 games  |  A +1 =0 -0  +12.00 points a game|\n4/4 games  0:00 min left  FORFEITS 0 and 4  score 100.0 %";
     let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
     let text = folder.says(line, 0, &[standing, ended].join("|"));
-    let text = holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|B: FORFEITS 4 closed, 0 bad exits");
+    holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|B: FORFEITS 4 closed, 0 bad exits");
     let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both programs score. The last line of progress names all games.

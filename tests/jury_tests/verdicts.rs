@@ -53,11 +53,11 @@ undecided 5: Not decided: greedy may be 143 Elo weaker to 219 stronger (95 %), s
 undecided 5: Not decided: greedy may be 62 Elo weaker to 62 stronger (95 %), so it wins 41 to 59 of 100 games (a draw is half a win); about 370 more pairs would show a difference of 50 Elo (57 wins of 100 games).
 H1 0: The sequential test says: greedy is stronger than random, after 23 pairs.
 H0 3: The sequential test says: greedy is not 50 Elo stronger than random, after 20 pairs.
-undecided 5: Not decided: the sequential test goes on, 58 % of the way to \"greedy is stronger than random\".
+undecided 5: Not decided: the sequential test is 58 % of the way to \"greedy is stronger than random\".
 H1 0: The sequential test says: greedy is not 20 Elo weaker than random, after 50 pairs.
-undecided 5: Not decided: the sequential test goes on, 0 % of the way to \"greedy is not 10 Elo stronger than random\".
-undecided 5: Not decided: the sequential test goes on, 0 % of the way to \"greedy is more than 5 Elo weaker than random\".
-undecided 5: Not decided: the sequential test goes on, 1 % of the way to \"greedy is weaker than random\".
+undecided 5: Not decided: the sequential test is where it began.
+undecided 5: Not decided: the sequential test is where it began.
+undecided 5: Not decided: the sequential test is 1 % of the way to \"greedy is weaker than random\".
 forfeits 6: random forfeited 1 game (crash): mend that first. / greedy is stronger than random: 30 wins of 40 games, +1 to +421 Elo (95 %), so it wins 50.2 to 92 of 100 games.
 forfeits 6: greedy forfeited 1 game (closed): mend that first. / random forfeited 2 games (1 illegal, 1 memory): mend that first. / Not decided: too few games to say anything; about 63 more pairs would show a difference of 100 Elo (64 wins of 100 games).
 forfeits 6: greedy forfeited 2 games (crash): mend that first.
@@ -132,6 +132,8 @@ fn a_game_that_comes_again_counts_once() {
     let half: Vec<String> = (0..30).map(|i| format!("x y{}", i)).collect();
     let seldom: Vec<String> = (0..30).map(|i| format!("x{} y{}", i % 29, i)).collect();
     let forfeited: Vec<String> = (0..30).map(|i| format!("x{} y!", i)).collect();
+    let rare: Vec<String> =
+        (0..30).map(|i| if i < 28 { format!("x{0} y{0}", i) } else { "x y!".to_string() }).collect();
     let again = |words: &str, n: usize| vec![words.to_string(); n];
     // Games, different ones, pairs that count, how the first and the last sentence begin.
     for (pairs, counts, first, last) in [
@@ -139,6 +141,7 @@ fn a_game_that_comes_again_counts_once() {
         (again("x x", 9), [18, 2, 1], "18 games, but only 2 different ones, so 1 pair counts: ", "Not decided: "),
         (half, [60, 31, 1], "60 games, but only 31 different ones, so 1 pair counts: these", "Not decided: "),
         (seldom, [60, 59, 29], "1 of 60 games repeats an earlier one, so 29 pairs count.", "greedy is stronger"),
+        (rare, [60, 58, 29], "random forfeited 2 games (crash): mend", "greedy is stronger"),
         (forfeited, [60, 31, 1], "random forfeited 30 games (crash): mend", "60 games, but only 31 different ones, "),
     ] {
         let games = told(&pairs.join(" "));
@@ -164,8 +167,12 @@ fn a_game_that_comes_again_counts_once() {
     // Where each game has a forfeit, of one program or the other, nothing is said of strength.
     let each: Vec<_> = (0..20).map(|game| (game, game % 2, Kind::Crash)).collect();
     let games = forfeits(results(20, 0, 0), &each);
-    let said = summary::summary(&plan("ayu", 20, scratch("all-forfeits")), &games).sentences();
+    let mut all = plan("ayu", 20, scratch("all-forfeits"));
+    let said = summary::summary(&all, &games).sentences();
     assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with("mend that first.")), "{:?}", said);
+    all.sprt = Some([0.0, 400.0]);
+    let said = summary::summary(&all, &games).sentences();
+    assert!(said[2].starts_with("The sequential test has ended the match, by forfeits"), "{:?}", said);
     // Two starts are two games, and the same lines in the other seat are another game.
     let mut games = told("x y x y");
     games[2..].iter_mut().for_each(|game| game.record.setup = vec!["another map".to_string()]);

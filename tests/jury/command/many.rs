@@ -5,7 +5,7 @@ use crate::command::programs::{compete, end, json_ready, new_folder, say, write_
 use crate::command::{board, pool};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
-use crate::count::{matches, parts, standings};
+use crate::count::{files, matches, parts, standings};
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant};
 use crate::run::place::{self, Hold};
@@ -136,6 +136,10 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     let games = asked.games.unwrap_or(plan.games);
     if games < plan.games {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
+    }
+    if games > plan.games || !asked.rest.is_empty() {
+        // What is refused does not grow.
+        files::unchanged(folder, &plan.entrants).map_err(|e| e.to_string())?;
     }
     plan.games = asked.games(plan.games);
     plan.jobs = asked.jobs(plan.jobs)?;

@@ -4,6 +4,7 @@ use crate::run::entrant::{self, Entrant};
 use crate::run::start::check_there;
 use crate::run::{files, place};
 use crate::text::print::Shown;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{fs, io};
@@ -14,7 +15,9 @@ pub const FILES: &str = "files";
 fn stamp(path: &Path) -> io::Result<String> {
     let data = place::at(path, path.metadata())?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
-    Ok(format!("{}@{}.{:09}", data.len(), time.as_secs(), time.subsec_nanos()))
+    // Who writes a file may give it its old time again, but not that of the change.
+    let changed = format!("{}.{:09}", data.ctime(), data.ctime_nsec());
+    Ok(format!("{}@{}.{:09}+{}", data.len(), time.as_secs(), time.subsec_nanos(), changed))
 }
 
 fn hash(path: &Path) -> io::Result<String> {

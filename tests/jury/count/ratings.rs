@@ -4,13 +4,11 @@
 //! half a win. The numbers are those that make all results together most likely (maximum likelihood). Their mean is
 //! 0.
 
+use crate::count::stats;
 use crate::rules::game::reached;
 
 /// Elo for each unit of the natural logarithm of the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// Two-sided 95 % of the normal distribution, in standard deviations.
-const Z95: f64 = 1.96;
 
 /// Two games from one start: who played, and what the first program scored in each (0, 0.5 or 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,13 +64,14 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
         usual += 2.0 * expected(*a, *b) * expected(*b, *a);
     }
     // n - 1 numbers were fitted to the pairs. So many pairs say nothing of the scatter.
-    let free = (pairs.len() + 1).saturating_sub(n).max(1) as f64;
-    let factor = f64::max(1.0, scatter / usual * pairs.len() as f64 / free);
+    let free = (pairs.len() + 1).saturating_sub(n).max(1);
+    let student = stats::student(free, stats::ERROR);
+    let factor = f64::max(1.0, scatter / usual * pairs.len() as f64 / free as f64);
     // The 1 / n in `curvature` adds 1 / n to each variance. It is no uncertainty of a difference.
     let deviation = |i: usize| (factor * (covariance[i][i] - 1.0 / n as f64)).max(0.0).sqrt();
     Some(Ratings {
         elo: theta.iter().map(|t| SCALE * t).collect(),
-        half: (0..n).map(|i| Z95 * SCALE * deviation(i)).collect(),
+        half: (0..n).map(|i| student * SCALE * deviation(i)).collect(),
         imagined,
     })
 }

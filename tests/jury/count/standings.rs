@@ -1,5 +1,6 @@
 //! What a tournament says: the table by contest points, Elo, and each program against each other.
 
+use crate::count::looks::PAIRS_MIN;
 use crate::count::plan::{Plan, Schedule};
 use crate::count::ratings::{self, Pair};
 use crate::count::tally::{self, Played, Tally, Use};
@@ -156,7 +157,12 @@ impl Standings {
         let name = |row: &Row| one_line(&plan.entrants[row.program].name);
         let (first, others) = self.rows.split_first().expect("a tournament has programs");
         let (Some(points), Some([elo, half])) = (first.points, first.elo) else { return String::new() };
-        let reaches = |row: &&Row| row.elo.is_some_and(|[other, wide]| other + wide >= elo - half);
+        // Few pairs show nothing, and forfeits alone no strength.
+        let shown = |row: &Row| {
+            let cell = &self.cells[first.program][row.program];
+            first.games >= 2 * PAIRS_MIN && (cell.games == 0 || cell.forfeited[0] < cell.games)
+        };
+        let reaches = |row: &&Row| !shown(row) || row.elo.is_some_and(|[other, wide]| other + wide >= elo - half);
         let near: Vec<String> = others.iter().filter(reaches).map(name).collect();
         let sure = match near.as_slice() {
             [] => "surely the strongest (95 %)".to_string(),

@@ -137,8 +137,11 @@ impl Summary {
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
             let end = if self.part { "by `jury summary` of all parts" } else { "at the end, or by `jury summary`" };
             sentences.push(format!("{}; the verdict comes {}.", so_far, end));
-        } else if self.hopeless.is_none() && !self.tally.forfeits_again() && !spoilt {
+        } else if self.hopeless.is_none() && !(self.tally.repeats() && self.tally.forfeits_again()) && !spoilt {
             sentences.push(self.results().sentence());
+        } else if self.sequential.is_some_and(|test| test.accepted.is_some()) {
+            sentences
+                .push("The sequential test has ended the match, by forfeits: of strength it says nothing.".to_string());
         }
         sentences
     }

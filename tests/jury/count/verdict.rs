@@ -188,8 +188,10 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
             format!("The sequential test says: {}, after {}.", says(hypothesis), count(test.pairs.count(), "pair"))
         }
         None => {
-            let (share, to) = test.progress();
-            format!("Not decided: the sequential test goes on, {} % of the way to \"{}\".", share, says(to))
+            // Even where there is no step, `progress` names a hypothesis.
+            let whole = |(share, to)| format!("{} % of the way to \"{}\"", share, says(to));
+            let way = Some(test.progress()).filter(|(share, _)| *share > 0).map_or("where it began".to_string(), whole);
+            format!("Not decided: the sequential test is {}.", way)
         }
     }
 }

@@ -51,7 +51,10 @@ fn is_copy(path: &Path) -> bool {
 fn is_source(path: &Path) -> bool {
     let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().into_owned());
     let known = SOURCES.contains(&ending.as_str()) || languages::of(path).is_some();
-    path.is_file() && (known || is_executable(path))
+    // On disks of other systems everything may be run.
+    let runs =
+        || is_executable(path) && (is_compiled(path) || fs::read(path).is_ok_and(|text| text.starts_with(b"#!")));
+    path.is_file() && (known || runs())
 }
 
 fn is_interpreter(word: &str) -> bool {
@@ -156,6 +159,6 @@ pub fn line(name: &str, words: &[String], accepted: bool) -> Result<String, Stri
         n if !folders.is_empty() => format!("{} in {}", count(n, "source"), folders),
         _ => files.join(", "),
     };
-    let rest = "no data, no hidden folders, node_modules or target";
+    let rest = "nothing outside, no data, no hidden folders, node_modules or target";
     Ok(format!("{}: watched: {}; {}\n", name, what, rest))
 }
