@@ -4,24 +4,24 @@
 //! each other, up, down or to the sides. At the start each piece is a unit. A move takes one piece of a unit to an
 //! empty point beside the unit. (So a lone piece goes one step.) The unit must be whole afterwards, and nearer than
 //! before to the nearest other unit of its side. The distance is the number of empty points on a shortest way over
-//! empty points. A unit without such a way cannot move. Nothing is ever captured. Who is on turn without a move has
-//! won: all units have joined, or walls of enemy pieces divide them.
+//! empty points. A unit without such a way cannot move. Nothing is ever captured. A side that is on turn and has no
+//! move has won: all its units have joined, or walls of enemy pieces divide them.
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
 //! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill: the joining cost. It counts what walls keep apart, and adds patterns of 3 x 3 points. Its weights
-//! were learned from games of the program against itself. They change as the game goes on.
+//! to fill: the joining cost. It also looks at what walls keep apart, and at patterns of 3 x 3 points. What each of
+//! these is worth was learned from games of the program against itself. It changes as the game goes on.
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
-//! is +0.16. From ten plies on G7-F8 is best: +0.23, at twelve +0.45, after 46,000 positions.
-//! An evening's path, some 300 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `Position::evaluate`; the
-//! page before `search`, for `alpha_beta`; `think`, `child`; `protocol::budget`, `run`. The rest serves these, or makes
-//! it stronger (`classify`) or faster (pruning). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! is +0.16. At ten plies G7-F8 is best: +0.23; at twelve, too: +0.45, after 46,000 positions.
+//! An evening's path, some 320 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `ANCHORS`, `evaluate`; the
+//! page before `search`, in place of `alpha_beta`; `think`, `child`; `budget`, `run`. The rest serves these, or makes
+//! it stronger (`classify`) or faster (`reduction`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
-//! Strength, by `make pool GAME=ayu` (3 s, 20 games; more rows: `tests/pools/ayu.txt`), points a game, ours to theirs:
+//! Strength, by `make pool GAME=ayu` (3 s, 20 games, +- 95 %; `tests/pools/ayu.txt`), points a game, ours to theirs:
 //! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |
 //! | commit ad316a0: an older ayu.rs                                               | 2.30 +- 0.35 to 1.70 +- 0.35 |
 //! The contest adds up 3 points a win, 1 a loss: so the odds to win are what counts. A score is the natural logarithm
@@ -50,7 +50,7 @@ pub(crate) mod rules {
     pub const WIDTH: usize = 11; // points in a row of the board, and in a column
     pub const POINTS: usize = WIDTH * WIDTH; // 121
 
-    /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column` of a `u128`.
+    /// A set of points. Rows and columns count from 0 here: a point is bit `row * 11 + column` of a `u128`.
     ///
     /// One shift moves all points of a set a step. So all neighbours of 30 pieces are found in ten operations.
     ///
@@ -157,7 +157,7 @@ pub(crate) mod rules {
     pub struct Board {
         pub pieces: [Set; 2], // the points of each side's pieces
         pub turn: usize,
-        pub hash: u64, // of pieces and turn: see `from_sets`
+        pub hash: u64, // a number for pieces and turn (`from_sets`): by it the search knows a position again
     }
 
     impl Board {
@@ -230,7 +230,7 @@ pub(crate) mod rules {
         }
 
         /// All legal moves of the side on turn. For each unit there are two questions. Which empty points bring it
-        /// nearer to a nearest one (`targets`)? Which of its pieces may go there (`good_targets`)?
+        /// nearer to the nearest other unit (`targets`)? Which of its pieces may go there (`good_targets`)?
         pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
             let mut count = 0;
@@ -268,12 +268,12 @@ pub(crate) mod rules {
     /// ways. There are none when no other unit can be reached.
     ///
     /// ```text
-    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. A number counts the steps from U. Layer 3
+    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. Layer n: the points n steps from U. Layer 3
     ///  1 # 3 V .      is the first that touches V. From there the ways are walked back, 3 to 2 to 1. Only the 1 to
     ///  2 3 . . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The point that the piece will leave can open no shorter way: all that is next to it is next to the unit now.
+    /// The point that the piece leaves opens no shorter way: the empty points next to it are in layer 1 already.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the 61 empty points: 64 are enough.
         let mut layers = [0; 64];
@@ -333,14 +333,14 @@ pub(crate) mod rules {
 pub(crate) mod joining {
     use super::rules::{around, parts, Set, ALL};
 
-    /// What `joining` counts. A tree: units that it has joined.
+    /// What `joining` counts. A tree: a unit, or several joined by now. A gap: the empty points between two.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
-        pub cost: i32, // empty points of all gaps that it fills
+        pub cost: i32, // empty points of all gaps that were filled to join them
         pub units: i32,
         pub trees: i32, // left when all units that can meet have joined: walls keep these apart, as the board stands
-        pub longest: i32, // empty points of the longest of these gaps
-        pub short: i32, // how many of these gaps have one empty point: a single move joins two units
+        pub longest: i32, // empty points of the longest gap that was filled
+        pub short: i32, // how many of the gaps have one empty point: a single move joins two units
     }
 
     /// The joining cost of the pieces `own`; `enemy` is in the way. It is an estimate: one point can fill two gaps.
@@ -398,7 +398,7 @@ pub(crate) mod joining {
     /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points. Says
     /// how many are left, at the front. Tree i looks at each tree behind it. One that it touches goes into it. One that
     /// it does not touch moves up to place `kept`. Then tree i is larger and may touch one of these: so another pass
-    /// follows. A touches C, C touches B: the first pass of A takes in C, the second B. (No branch: it costs time.)
+    /// follows. A touches C, C touches B: the first pass of A takes in C, the second B. (No branch: faster.)
     fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
         while i + 1 < count {
@@ -456,7 +456,7 @@ pub(crate) mod eval {
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
     /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % (a guess) the chance that
-    /// a search found, 5 % the game's result. Small steps bring the weights nearer to it (logistic regression).
+    /// a search found (1 if it is a proven win), 5 % the result. Small steps lead there (logistic regression).
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -583,7 +583,7 @@ pub(crate) mod eval {
         }
 
         pub fn play(&mut self, mv: Move) {
-            let digit = self.board.turn as u32 + 1;
+            let digit = self.board.turn as u32 + 1; // what a code has for a piece: 1 White, 2 Black
             self.board.play(mv);
             self.earlier[usize::from(self.played)] = self.sums;
             self.played = self.played.wrapping_add(1);
@@ -627,9 +627,9 @@ pub(crate) mod eval {
                 return None;
             }
             let (low, steps) = phase(sides[0].cost + sides[1].cost);
-            // Two sums: by the weights at `low`, the anchor below the phase (see `ANCHORS`), and by those at the next.
-            // `sums` has the patterns'; to them come nine terms, such as White's joining cost less Black's. Then it is
-            // interpolated, `steps` of `STEPS` up.
+            // Two sums: one by the weights at `low`, the anchor below the phase, one by those at the anchor above. Each
+            // begins with its patterns (`sums`) and adds nine terms, such as White's joining cost less Black's. The
+            // score lies between the two: `steps` of `STEPS` on the way from `below` to `above`.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
@@ -646,13 +646,13 @@ pub(crate) mod eval {
         /// takes the score before the last move. The sign changes, because the other side is on turn now. It adds the
         /// change of the patterns, and `CHANGE` for all else. Say White had +40 and gains 5 by patterns. Then Black has
         /// -40 - 5 + 11 = -34, give or take 25. `None`: near the end of the game, or `evaluate` was not called before
-        /// the last move. (The search calls that one for its futility pruning, if it knows no score.)
+        /// the last move. (The search calls that one where it prunes by `FUTILITY_DEPTH`, if it knows no score.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// What else a move changes, for the side now on turn. At anchor 2 the turn counts twice, 2 * 25. The
-            /// mover's cost falls by a point, 22, and often it has a unit less, 10. That is 50 - 22 - 10 = 18. The
+            /// What else a move changes, for the side now on turn. At anchor 2 the turn counts twice, 2 * 25. A move
+            /// into a gap of one lowers the mover's cost, 22, units, 10, gaps of one, 5: 50 - 22 - 10 - 5 = 13. The
             /// value is rough: it was measured with earlier weights, and serves from anchor 1 on.
             const CHANGE: i32 = 11;
-            /// By anchor: a standard deviation of the error (a guess). Anchor 0 is never used: its error is too large.
+            /// By anchor: one standard deviation of the error (why one: a guess). At anchor 0 the error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
             let before = usize::from(self.played.wrapping_sub(1));
             let (score, low, steps) = self.evaluated[before]?;
@@ -702,12 +702,12 @@ pub(crate) mod eval {
         [on_turn, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, unjoined, far(a) - far(b)]
     }
 
-    /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start. To
-    /// be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), and -22 to -31 later. To
-    /// be ahead counts only at the end (91), not to have joined from 32 down (-59 to -116). Gaps of one point are good
-    /// up to 16 (34, 31), since one move fills them, and a little bad from 32 up (-5). At equal costs more trees are
-    /// bad, though a side has won when no two of its units can meet. Why is not known. But a wall that splits a tree
-    /// also lowers the cost, and that is good.
+    /// The learned weights of the terms, by anchor: left the end of the game, right its start. The turn is worth 19 to
+    /// 45. A point of joining cost counts -6 at the start, -22 to -31 later. To be ahead counts only at the end (91).
+    /// Not to have joined is bad, except at the start (-59 to -116). Gaps of one point are good in the left two columns
+    /// (34, 31), since one move fills them. The two rows of the longest gap make -56, -84, -112 and -112 for one to
+    /// four points in the left column. At equal costs more trees are bad, though a side has won when no two of its
+    /// units can meet. Why is not known. But a wall that splits a tree also lowers the cost, and that is good.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -717,12 +717,12 @@ pub(crate) mod eval {
         [34, 31, -5, -5],       // gaps of one point
         [91, -2, 0, -1],        // ahead
         [-109, -116, -59, 0],   // not yet joined
-        [28, -3, 1, 1],         // longest gap, squared / 4
+        [28, -3, 1, 1],         // longest gap, at most 8, squared / 4
     ];
 
     /// The weights of the patterns, learned with the terms from 26,700 games against itself (`tests/tune/ayu.rs`). Four
-    /// for each pair of classes, one for each anchor, in the order of `classify`. The first four, `8BDF`, are -15, -5,
-    /// -3 and -1: for one white piece in a corner of the pattern and nothing else.
+    /// for each pair of classes, one for each anchor, in the order of `classify`. `G` is 0, `H` 1 (`decode`). The
+    /// first four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner of the pattern and nothing else.
     static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
@@ -861,7 +861,7 @@ pub(crate) mod search {
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
     pub const PROVEN: i32 = WIN - 1_000; // scores above this are proven wins, those below its negative proven losses
-    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 60 to 107 plies
+    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 58 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
     const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: 0.5 to 1 ms, at 1 to 2 million nodes a second
     const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
@@ -870,11 +870,11 @@ pub(crate) mod search {
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
 
     /// A smaller divisor reduces late moves more: faster and riskier. In a good order the best move is among the
-    /// first; less depth shows that the others are worse. By trial. Idea no-reductions.
+    /// first; a search of less depth is enough to show that the others are worse. By trial. Idea no-reductions.
     const REDUCTION_DIVISOR: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
-    /// first moves of the order, which begins with the one tried before: 2 + 3 of up to 98 one ply above the leaves,
+    /// first moves of the order (the table's move or a killer counts): 2 + 3 of up to 98 one ply above the leaves,
     /// 2 + 3 + 3 two above. Fewer moves or more plies: faster, but more is missed. (All by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
@@ -985,7 +985,7 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // Sorted by the other side's score after them: late ones are reduced. By insertion: equals stay shuffled.
+            // First what leaves the other side worst, since late moves are reduced. Insertion: equals stay shuffled.
             let mut scores = [0; MOVES_MAX];
             for i in 0..moves.len() {
                 self.position.play(moves[i]);
@@ -995,7 +995,7 @@ pub(crate) mod search {
                 moves[place..=i].rotate_right(1);
                 scores[place..=i].rotate_right(1);
             }
-            // It stands until `search_root` finds a better one, so there is a move even if the time ends at once.
+            // The report names the first move until `search_root` has searched one: it can be used at any time.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
                 return Some(report);
@@ -1006,8 +1006,8 @@ pub(crate) mod search {
                     break;
                 }
                 report.depth = depth;
-                // The next iteration mostly takes about as long as all so far. So it begins only before 0.6 of the
-                // planned time is gone (to end by 1.2); up to 1.2 after a new best move, which may change once more.
+                // The next iteration mostly takes as long as all so far: begun at 0.6 of the planned time, it ends at
+                // 1.2. So none begins after 0.6. But after a new best move one may, up to 1.2: it may change again.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1138,10 +1138,10 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// Searches one move of a node (`play` to `undo` on the page). The caller has raised `alpha` to the best so
-        /// far. The score is for the side that makes the move. This is principal variation search,
-        /// named after the line of best moves. The first move gets the full window, the others a null window and less
-        /// depth: are they better than alpha? A yes is asked again: at full depth if reduced, then in the full window.
+        /// Searches one move of a node (`play` to `undo` on the page). The caller raised `alpha` to the best so far.
+        /// The score is for the side that makes the move. This is principal variation search, named after the line of
+        /// best moves. The first gets the full window, the others a null window, late ones also less depth: are they
+        /// better than alpha? A yes is asked again: at full depth if reduced, then in the full window.
         ///
         /// ```text
         ///  alpha 10, beta 60, depth 8. The first move: depth 7, (10, 60). Say move 20, reduced by 4, is always better:
@@ -1205,7 +1205,7 @@ pub(crate) mod search {
 
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
-        /// The step is the depth squared, since a cut near the root saves a larger tree (1,000 is a guess). The last
+        /// The step is the depth squared, as a cut near the root saves a larger tree (at most 1,000, a guess). The last
         /// move also becomes the first killer of its ply. Killers of the last search stay: `is_legal` guards them.
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
@@ -1226,7 +1226,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of that. (+ 0.3: two guesses.)
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of it. (Half, + 0.3: guesses.)
     fn reduction(depth: i32, i: usize) -> i32 {
         let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
@@ -1248,22 +1248,22 @@ pub(crate) mod protocol {
     use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
 
-    /// Reads a move of the side on turn. The jury, the contest's referee, has judged it: what can be done is done.
+    /// Reads a move of the side on turn. The jury has judged it: what can be applied is applied.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
         let mv = Move::parse(line).filter(|mv| board.can_apply(*mv));
         mv.ok_or_else(|| refuse(line, "Start, Quit or a move of a piece on turn to an empty point, such as B4-A3"))
     }
 
-    /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of
-    /// what is left: + 3, so that a low cost never spends all. The first move gets less: its scores differ less. A move
-    /// ends at three times its share at the latest. (The three numbers are guesses.)
+    /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of the
+    /// time left; without the + 3 a cost of 1 would spend all. The first move gets 0.3 of that: its scores differ less.
+    /// A move ends at three times its share at the latest. (The 3, the 0.3 and the three times are guesses.)
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
         let share = 1.0 / (cost + 3.0);
         clock.budget(if first { share * 0.3 } else { share }, 3.0)
     }
 
-    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
+    /// Plays one game, to `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
         let mut lines = (input, String::with_capacity(4_096));

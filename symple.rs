@@ -12,20 +12,21 @@
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. A neural net then predicts the *utility*: own points less the other's, and up to 40 for the winner.
+//! for both sides. A neural net then predicts the *utility*: own points less the other's, but 40 at most to win.
 //!
-//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (positions made, 0.2 s). The
-//! policy takes L8-E6-K2-N3-A3-K10-B12, best scores first: E6 has 6.9, E11, the other end of its group, 6.6. Now 13,034
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made; 0.2 s). The
+//! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034
 //! expansions are built with random additions, a playout each. Those with E6 end 6 below average, those with E11 4
-//! above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4, 4 without additions (6 in all), 6 explorations
-//! get 148 playouts each, 6 get 292 more, 3 get 582, 2 get 875: K2-A3-J5-C11-E11-J14-N8 wins, utility +0.8.
-//! An evening's path, some 300 lines, the plain core. In `rules`: head; of `Points`, `Groups` and `Board` comments
+//! above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4 and 4 built without additions (6 of these 8
+//! differ) and 6 explorations get 148 playouts each; 6 get 292 more, 3 get 582, 2 get 875. The move that wins, by +0.8,
+//! is K2-A3-J5-C11-E11-J14-N8.
+//! An evening's path, some 300 lines from here on. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. Then `budget`. The rest makes it stronger
 //! (`net`), faster, or serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
-//! | greedy: no search (built into the jury, referee at home)  | 219.4 +- 1.8 to 1.1 +- 1.1    |
+//! | greedy: no search (in the jury, our referee at home)      | 219.4 +- 1.8 to 1.1 +- 1.1    |
 //! | commit ac3afb2: an older symple.rs                        | 166.4 +- 21.5 to 63.6 +- 22.6 |
 //! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
@@ -58,8 +59,8 @@ pub(crate) mod rules {
     //     1 w . w .       but a stone there touches C1 as well. So D1-B1 is illegal, and B1 alone lets both grow.
     //       A B C D
     //
-    // Expansions are never listed. No move is checked: the search builds only legal ones, and the contest's jury (its
-    // referee) checks the opponent's. The plain check of all rules: `verdict` in `tests/jury/rules/symple.rs`.
+    // Expansions are never listed. No move is checked, but for vacant points: the search builds only legal ones, the
+    // contest's referee checks the opponent's. All rules, plainly: `verdict` in `tests/jury/rules/symple.rs`.
     use std::fmt;
 
     /// What each group costs its side at the end.
@@ -166,7 +167,7 @@ pub(crate) mod rules {
                 .and(Points::ALL)
         }
 
-        /// The points of the set, and all that a walk from them through other points reaches (flood fill).
+        /// The points of the set, and all that a walk from them over points of `through` reaches (flood fill).
         pub fn flood(self, through: Points) -> Points {
             let wider = self.or(self.near().and(through));
             if wider == self {
@@ -367,8 +368,8 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: fifteen features of the point, times their learned
     // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
-    // five of Black's eleven liberties in the first example of `rules`, whose other points are empty (early weights).
-    // *New ground* is vacant points that come within one, two or three steps of Black. Steps also go through stones:
+    // five of Black's eleven liberties in the first example of `rules`, all else empty. *Early*: 160 vacant points or
+    // more, as here; *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        3.54             3.45                     1.25    8.24
@@ -382,7 +383,7 @@ pub(crate) mod eval {
     //
     // What do the weights say? Take new ground. Take liberties from the opponent (3.45 early, 6.05 late). Do not join
     // own groups early (-1.14), because each could grow by a stone a turn. Join them late (1.55), because each costs 6
-    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). What is walled off can wait (-1.07, -2.60).
+    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Where they cannot grow can wait (-1.07, -2.60).
     //
     // `Policy::choose` adds random numbers, the *noise*, so that playouts differ. It also decides when to explore.
     use super::contest::mix64;
@@ -392,10 +393,10 @@ pub(crate) mod eval {
     pub const FEATURES: usize = 15;
 
     /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
-    /// changes evenly. (Guesses: groups are founded at 160, grow together at 90, at 30 the last points are filled.)
+    /// changes evenly. (Guesses: groups are founded above 160, grow together at 90, at 30 the last points are filled.)
     pub type Stages = [f32; 3];
 
-    /// The features' weights were fitted to 11,362 expansions that long searches chose, so that the chosen stones score
+    /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose: their stones score
     /// high (`make tune GAME=symple`). Then all were multiplied by 0.7 and the noise was doubled. The policy is then
     /// weaker, the search stronger: playouts must not be too much alike (idea `half-noise`). `space` and `groups` were
     /// changed at random, and kept if they played better (`policy` of `tests/tune/symple.rs` at commit ad316a0). A new
@@ -455,7 +456,7 @@ pub(crate) mod eval {
 
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
-    /// This only makes it faster: counted point by point, playouts take 1.8 times as long (idea `plain-counts`). Here a
+    /// This only makes it faster: counted by liberties, playouts take 1.8 times as long (idea `plain-counts`). Here a
     /// row is a number of sixteen digits of four bits, one a point, that of column A the lowest. One sum adds a row:
     ///
     /// ```text
@@ -522,8 +523,8 @@ pub(crate) mod eval {
             Scores { list: Vec::with_capacity(256), keys: [0; 256], bonus: [[0.0; 256]; 2] }
         }
 
-        /// Lists the liberties of the side on turn, with the sums of their fifteen features times the weights, and of
-        /// `bonus`. This is most of a playout's time, so all is counted for all points at once.
+        /// Lists the liberties of the side on turn. The score of one is the sum of its fifteen features times the
+        /// weights, plus `bonus`. This is most of a playout's time, so all is counted for all points at once.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let (side, vacant) = (board.turn & 1, board.vacant());
             let weights = &policy.by_vacant[vacant.count() as usize & 255];
@@ -596,7 +597,7 @@ pub(crate) mod eval {
                 let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
                 let dropped = grown.fold(Points::EMPTY, |dropped, reach| dropped.or(*reach));
                 // One pass drops keys, moves the others to the front and finds the largest of them. A key that does not
-                // stay is overwritten by the next one. (An `if` around all three, hard to predict, is slower.)
+                // stay is overwritten by the next one. (An `if` is slower: the processor mispredicts it.)
                 let mut kept = 0;
                 best = i64::MIN;
                 for i in 0..left.min(256) {
@@ -627,7 +628,7 @@ pub(crate) mod eval {
         weights: Weights,
     }
 
-    /// A random number of a seed and a counter: the same ones have the same luck. (`Rng`: for those that come once.)
+    /// A random number made of a seed and a counter: the same two always make the same one. (`Rng` makes the others.)
     pub fn mix(seed: u64, number: u64) -> u64 {
         mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
@@ -682,13 +683,13 @@ pub(crate) mod eval {
         /// `scores.bonus`, learned from the playouts so far, stays the same. (`mix` makes new random numbers of it.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
-            // At first it wants as many groups as the weights say, up to 0.75 more or fewer (a guess), so that playouts
-            // differ. With 5 that is 4.25 to 5.75: a side with four groups explores in all playouts, one with five in
-            // half of them, one with six in none. (`random >> 56` is the upper eight bits, 0 to 255.)
+            // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer (a guess), so that
+            // playouts differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in
+            // half of the turns, with six only where that pays. (`random >> 56` is the upper eight bits, 0 to 255.)
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has these, when nothing can grow, and where a new group pays. That costs a turn in
-            // which all groups would have grown. So the open space has to be above 38 with 160 vacant points, above 25
-            // with 90, above 12 with 30. `best_try` looks at three random points.
+            // which all groups would have grown. So `open_space` (room for a new group, 0 to 63) must be above 38 with
+            // 160 vacant points or more, 25 with 90, 12 with 30. `best_try` looks at three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&self.weights.space, board.vacant().count());
             if let Some((point, space)) = self.best_try(board, explorable, mix(random, 1)) {
@@ -731,10 +732,10 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
+    // It probably makes us stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error* is what the net gets wrong. Many short playouts say how much
-    // better one move is than another; many whole ones say it, too. The error is how far the answers lie apart. Both
+    // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
+    // another? Many short playouts say it, many whole ones, too: error is how far these two answers lie apart. Both
     // are in utility, for good moves in 12 positions after the 14th turn, with half of today's noise (`cut` of
     // `tests/tune/symple.rs` at ad316a0).
     //
@@ -743,7 +744,7 @@ pub(crate) mod net {
     //     error           9    9    8    7    5    3    0
     //
     // The mean of 100 playouts has a tenth of the spread, but all of the error: with 4 turns each 1.4 and 9, with 16
-    // turns 3.5 and 5. So playouts can be longer when there are many, but take time.
+    // turns 3.5 and 5. So many playouts should be longer ones, but these take more time.
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
     // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
@@ -751,8 +752,8 @@ pub(crate) mod net {
     // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
     //
     // The net has learned from 200,000 games of the policy against itself, with half of its noise, some turns with
-    // more. From a position it predicts the utility at the end. Its weights, random at first, were moved step by step so
-    // that the squared error shrank (gradient descent): to a fifth of that of a net that says 0, on new games.
+    // more. From a position it predicts the utility at the end. Its weights, random at first, were moved in steps so
+    // that the squared error shrank (gradient descent). On new games it is a fifth of what always saying 0 would give.
     //
     // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
     // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
@@ -859,15 +860,14 @@ pub(crate) mod net {
         1.0 / if small { 1.0 } else { 16.0 }
     }
 
-    /// A weight is a whole number, at most 819 (see `decode`), times its step. So it is at most 3.2, 26, 51.
+    /// A weight is at most 819 steps (see `decode`). To a unit that is 3.2, a unit's bias 26, to the result 51.
     pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
     pub struct Net {
-        /// By input: what one more of it adds to each hidden unit; to the result.
-        first: Box<[[f32; HIDDEN]]>,
-        direct: [f32; INPUTS],
-        bias: [f32; HIDDEN],
-        second: [f32; HIDDEN],
+        first: Box<[[f32; HIDDEN]]>, // by input: what one more of it adds to each hidden unit
+        direct: [f32; INPUTS],       // what one more of each input adds to the result itself
+        bias: [f32; HIDDEN],         // what a hidden unit begins with
+        second: [f32; HIDDEN],       // what one more of each hidden unit adds to the result
         result_bias: f32,
     }
 
@@ -954,10 +954,10 @@ pub(crate) mod search {
     //     }
     //
     // Given 16 moves each time, it loses all of four games to our search by more than 25 points. It plays over ten
-    // times as many turns (`tests/symple.rs`; there random players explore as ours do). Four methods mend this:
+    // times as many turns (`tests/symple.rs`; there random players explore as ours do). Four faults, four cures:
     //
     // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-    //    noise. Each gets one playout; those of the same add up. This takes 65 % of the budget.
+    //    noise. Each gets one playout; equal ones share a record. This takes 65 % of the budget.
     // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
     //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
     //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
@@ -971,15 +971,15 @@ pub(crate) mod search {
     use super::net::{inputs, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
-    // The values below were found by trial in matches. None was tuned finely.
+    // The values below were found by trial in matches, where they do not say "a guess". None was tuned finely.
 
     /// Share of the budget for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
-    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With much less, samples would be
+    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With much less, samples are
     /// too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// A stone's score in new samples and playouts rises by this times its `lead`: how far its results are above the
-    /// average (idea `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
+    /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
+    /// average (`Amaf`; `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
     /// most harm, so they are short; later the error does (see `net`). In a second nearly all have `LONGEST` turns: the
@@ -992,8 +992,8 @@ pub(crate) mod search {
     const REPLIES: u64 = 4;
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
-    /// Different samples that are remembered: the first ones (a guess). Of 50,000 samples 30 to 9,000 are different,
-    /// most in the middle of a game. The others still count in the records of stones, and so in the short list.
+    /// Different samples that are remembered: the first ones (a guess). Of 50,000 samples 30 to 9,000 are different
+    /// (9,000 in the middle of a game). The others still count in the records of stones, and so in the short list.
     const REMEMBERED: usize = 512;
 
     /// The move to play, and what the search thought.
@@ -1038,8 +1038,8 @@ pub(crate) mod search {
 
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
-    /// which stone earned it. Many do, with other companions each. A stone's *lead* is how far its mean is above the
-    /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: fewer trust luck more.)
+    /// which stone earned it. Many do: its companions change. A stone's *lead* is how far its mean is above the
+    /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: fewer trust luck.)
     ///
     /// ```text
     /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
@@ -1078,7 +1078,7 @@ pub(crate) mod search {
         base: Scores,       // the policy's scores of this position, without noise and bonus
         amaf: Amaf,         // of the samples
         replies: [Amaf; 2], // of White's stones and of Black's in the first turns of all playouts
-        budget: Budget,     // of it only goal and nodes count: the search stops when `used` is 1
+        budget: Budget,     // the search stops when `used` is 1: `goal` or `nodes` is reached, the rest is ignored
         samples: Vec<Candidate>,
         candidates: Vec<Candidate>, // the short list
         nodes: u64,
@@ -1096,13 +1096,13 @@ pub(crate) mod search {
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
                 samples: Vec::with_capacity(REMEMBERED),
-                candidates: Vec::with_capacity(32), // at most 22: 8 expansions, each also as a special move, and 6
+                candidates: Vec::with_capacity(32), // at most 18: 4 samples, 4 built (each also as a special move), 6
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
             }
         }
 
-        /// The move to play, legal in every position that play can reach; `None` when the board is full.
+        /// The move to play, legal in every position that a game can reach; `None` when the board is full.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             debug_assert!(budget.goal.is_finite() || budget.nodes < u64::MAX, "it would never end");
             self.budget = budget;
@@ -1154,7 +1154,7 @@ pub(crate) mod search {
             white * sign(board.turn)
         }
 
-        /// Records the stones of a playout's first turns with its result for White. Stronger: idea `no-replies`.
+        /// Records the stones of a playout's first turns with its result for White, and updates `bonus` now and then.
         fn update_replies(&mut self, placed: [Points; 2], white: f64) {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
@@ -1191,7 +1191,7 @@ pub(crate) mod search {
             }
         }
 
-        /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus noise (0 to 4).
+        /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus 0 to `noise`.
         fn build(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             self.scores.list.clear();
             for &(point, score) in &self.base.list {
@@ -1205,8 +1205,8 @@ pub(crate) mod search {
         /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times. (All guesses.)
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // playouts of average result are added, and 40 / sqrt(n + 1) is taken off for n playouts (guesses; 40 is
-            // above their spread, see `net`). If the average is 0, one of +60 is 20 - 28 = -8, ten of +15 12.5 - 12.1.
+            // average results are added, and 40 / sqrt(n + 1) is taken off for n playouts (guesses; results scatter
+            // less than 40: `net`). With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1242,8 +1242,8 @@ pub(crate) mod search {
         }
 
         /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each round gets the
-        /// same share of what sampling left, and at least a playout for each move. So half of the playouts go to
-        /// the last four and two, hardest to tell apart. Earlier rounds count, sampling does not: its best had luck.
+        /// same share of what sampling left. So half of the playouts go to the last four and two, the hardest to tell
+        /// apart. Results of earlier rounds are kept. Those of sampling are not: the best samples had luck.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
@@ -1297,10 +1297,10 @@ pub(crate) mod protocol {
         mv.ok_or_else(|| refuse(line, "vacant points, such as H8 or C3-D12-H8"))
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought. Our turn and the opponent's together
-    /// fill 11 points (the mean of 130 games), and with 24 vacant points little is left to decide (a guess). So
-    /// (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s
-    /// `Clock` keeps back 5 %, 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s.
+    /// The plan for the time. Once groups grow, our turn and the opponent's together fill 10 points (the mean of 200
+    /// games; 11 is of older ones). With 24 vacant points little is left to decide (a guess). So (vacant - 24) / 11
+    /// turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s `Clock` keeps back 5 %,
+    /// 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
         clock.budget(1.0 / turns, 1.0) // a share of the time left, which may not be stretched
