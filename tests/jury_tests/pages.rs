@@ -379,6 +379,8 @@ fn replay<G: Game + Clone>(game: &str, start: fn(&[String]) -> Result<G, String>
     let mut all = Vec::new();
     for record in samples(game) {
         let mut game = start(&record.setup).unwrap();
+        // A map is laid out once, here: its copies have it.
+        game.picture(None, &[]);
         for line in record.lines() {
             let before = game.clone();
             game.write(&line).unwrap();
