@@ -17,9 +17,9 @@
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
 //! is +0.16. At ten plies G7-F8 is best: +0.23; at twelve, too: +0.45, after 46,000 positions.
-//! An evening's path, some 320 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `ANCHORS`, `evaluate`; the
-//! page before `search`, in place of `alpha_beta`; `think`, `child`; `budget`, `run`. The rest serves these, or makes
-//! it stronger (`classify`) or faster (`reduction`). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! An evening's path, some 290 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `ANCHORS`, `evaluate`; the
+//! page before `search`, in place of `alpha_beta` and `child`; `think`; `budget`, `run`. The rest serves these, or
+//! makes it stronger (`classify`) or faster (`reduction`). "Idea x" in a comment: `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=ayu` (3 s, 20 games, +- 95 %; `tests/pools/ayu.txt`), points a game, ours to theirs:
 //! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |

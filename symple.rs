@@ -12,7 +12,7 @@
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. A neural net then predicts the *utility*: own points less the other's, but 40 at most to win.
+//! for both sides. A neural net then predicts the *utility*: own points less the other's, at most 40 for winning.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made; 0.2 s). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034

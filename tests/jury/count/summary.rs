@@ -139,7 +139,7 @@ impl Summary {
             sentences.push(format!("{}; the verdict comes {}.", so_far, end));
         } else if self.hopeless.is_none() && !(self.tally.repeats() && self.tally.forfeits_again()) && !spoilt {
             sentences.push(self.results().sentence());
-        } else if self.sequential.is_some_and(|test| test.accepted.is_some()) {
+        } else if self.hopeless.is_none() && self.sequential.is_some_and(|test| test.accepted.is_some()) {
             sentences
                 .push("The sequential test has ended the match, by forfeits: of strength it says nothing.".to_string());
         }
