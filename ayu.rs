@@ -19,7 +19,7 @@
 //! is +0.16. At ten plies G7-F8 is best: +0.23; at twelve, too: +0.45, after 46,000 positions.
 //! An evening's path, some 290 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `ANCHORS`, `evaluate`; the
 //! page before `search`, in place of `alpha_beta` and `child`; `think`; `budget`, `run`. The rest serves these, or
-//! makes it stronger (`classify`) or faster (`reduction`). "Idea x" in a comment: `make ideas` measures a copy without it.
+//! makes it stronger (`classify`) or faster (`reduction`). "Idea x": `make ideas` measures a copy without it.
 //!
 //! Strength, by `make pool GAME=ayu` (3 s, 20 games, +- 95 %; `tests/pools/ayu.txt`), points a game, ours to theirs:
 //! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |
