@@ -13,12 +13,12 @@
 //! Regret matching (`matrix`) solves several turns at once. After these a small neural network estimates the rest.
 //!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
-//! detective is next to it, two are two connections away, one is three. It has five rides by car, three by train:
+//! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            0 %         0 %        100 %        0 %           4.08
 //!             3                 60            0 %        21 %         79 %        0 %           4.48
-//! It hardly takes a car. If our detectives hear one, they think of a *stranger*: a fugitive who does not ride by our
-//! solution, but by what rides are worth. City 1 gets 0.73, 138 gets 0.16. No detective can enter either now. They go
+//! The fugitive hardly takes a car. If our detectives hear one, they think of a *stranger*, who does not ride by our
+//! solution, but by what rides are worth: belief 0.73 in city 1, 0.16 in 138. None can enter either city now. They go
 //! to 73, next to 1, and to 106, 179, 56. (Points: as the fugitive expects them, of detectives who are not quite ours.)
 //!
 //! An evening's path, 284 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
@@ -367,9 +367,9 @@ pub(crate) mod eval {
     // An *exit* is a city that a ride can reach and no detective is in. It is *safe* if no detective is beside it.
     //
     // A leaf is a position after the last joint move that is looked at. It is worth the points still to come. After
-    // turn 50 these are 10, for the escape. Before the ride of turn 50 they are 1 if there is an exit, for the
-    // announcement, and 10 more if one is safe. Earlier a small network (idea no-network) estimates them, for each city
-    // of the support. It does not look at the belief, which changes all the time: so a leaf is estimated only once.
+    // turn 50 these are 10, for the escape. Before its ride they are 1 if there is an exit, for the announcement, and
+    // 10 more if one is safe. Earlier one of five small networks, by the rides until the announcement, estimates them
+    // for each city of the support (idea no-network). It ignores the belief, which changes: a leaf is estimated once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
@@ -438,8 +438,8 @@ pub(crate) mod eval {
         (LAST_TURN - turn) / 5 + 1
     }
 
-    /// The most that a leaf is estimated at; the game may bring more. 5.3 points in turn 1, 14.9 in turn 49; turn 50 is
-    /// exact. With the escape the last announcement is worth 11. Each earlier one is worth 1, and 0.72 of what follows,
+    /// The most that a leaf is estimated at: 5.3 points in turn 1, where 20 can come, 14.9 in turn 49, where only 11
+    /// can. With the escape the last announcement is worth 11. Each earlier one is worth 1, and 0.72 of what follows,
     /// as not all live on. Good leaves are better than this average: times 1.35. Both factors are guesses.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
@@ -605,7 +605,7 @@ pub(crate) mod matrix {
     //     }
     // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
     // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
-    // J1 costs 0.5 * 1, J2 0.9, the mixture 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
+    // J1 costs 0.5 * 1, J2 0.3 * 3, the mixture 0.7: the regret for J1 is 0.2. From round 1 on type 13 takes the train.
     //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
     //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
     //       1            1/2    0          1    0            0.2   0          1    0           0     1       0
@@ -706,7 +706,7 @@ pub(crate) mod matrix {
         city: u8,
         value: f32,      // points still to come here, in the round played last: 1.5 for city 40 in round 0
         average: f32,    // of `value` over the rounds, later ones counting more
-        safety: f32,     // 1, but beside a detective 1 - `Model::luck`
+        safety: f32,     // part of what follows that a ride here keeps: 1, beside a detective 1 - `Model::luck`
         pub reach: f32,  // how likely the ride ends here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
         pub belief: f32, // the same if some are strangers (`Model`): the next turn starts from it
     }
@@ -727,13 +727,13 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy, Default)]
     pub struct Model {
         /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
-        /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. While it is being solved nobody is a
-        /// stranger (a guess): the columns answer `Row::reach`, 0.15 and 0.45.
+        /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody
+        /// is a stranger (a guess): its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// How strangers ride on average over the rounds, so also for `observe` (quantal response): a ride worth a
-        /// point more is taken e^rationality times as often (2: 7.4). In a round all alike. Idea no-quantal-response.
+        /// How strangers ride. In a round: all rides alike. By the averages, so for `observe`: a ride worth a point
+        /// more is taken e^rationality times as often, 7.4 times for 2 (quantal response, idea no-quantal-response).
         pub rationality: f32,
-        /// A ride that ends beside a detective loses this part of its value, in every game of the tree. Idea no-luck.
+        /// A ride that ends beside a detective loses this part of what follows, in all games of the tree. Idea no-luck.
         pub luck: f32, // some detectives guess such a ride, whatever our mixture
         /// How often detectives play a random column. The more columns enter a city, the less it is worth then.
         pub tremble: f32,
@@ -815,7 +815,7 @@ pub(crate) mod matrix {
                 sets: sets..self.sets.len(),
                 rows: rows..self.rows.len(),
             });
-            self.propagate_round(self.games.len() - 1); // as yet equal rides: `make` reads the beliefs
+            self.propagate_round(self.games.len() - 1); // as yet equal rides: `Search::make` reads the beliefs
             Some(self.games.len() - 1)
         }
 
@@ -876,7 +876,7 @@ pub(crate) mod matrix {
                 let all: f32 = rides.iter().map(|ride| quantal(&rows[ride.row])).sum();
                 for ride in rides {
                     let stranger = quantal(&rows[ride.row]) / all;
-                    let share = if sum > 0.0 { ride.played / sum } else { stranger };
+                    let share = ride.played / sum;
                     rows[ride.row].reach += ty.belief * share;
                     rows[ride.row].belief += ty.belief * (strangers * stranger + (1.0 - strangers) * share);
                 }
@@ -926,7 +926,7 @@ pub(crate) mod matrix {
 
         /// The detectives' part in an information set: columns' shares, a round of the games behind them, rows' values,
         /// columns' regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
-        /// An announced point is the same in all columns, so it is in no regret. (No columns: see `Game`.)
+        /// An announced point is the same in all columns: in no regret. No columns: the point, then a certain arrest.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let (point, tremble) = (self.games[game].point, self.model.tremble);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -965,7 +965,7 @@ pub(crate) mod matrix {
         pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
             let joint = self.columns[column].joint;
             let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
-            let types = &mut self.types[self.games[child].types.clone()];
+            let types = &mut self.types[self.games[child].types.clone()]; // in the order of city numbers, as the rows
             types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = row.belief);
         }
 
@@ -974,7 +974,7 @@ pub(crate) mod matrix {
             let (column, rows) = (&self.columns[column], &self.rows[self.sets[set].rows.clone()]);
             let cells = self.cells[column.cells.clone()].iter_mut().zip(rows);
             let left = cells.filter(|(_, row)| !column.joint.contains(&row.city));
-            let types = &self.types[self.games[child].types.clone()]; // in the order of city numbers, as the rows
+            let types = &self.types[self.games[child].types.clone()];
             left.zip(types).for_each(|((cell, _), ty)| *cell = ty.value);
         }
     }
@@ -1253,7 +1253,7 @@ pub(crate) mod search {
             // while its column has no share. The ten soon count little. In `played` they weigh 0 + 1 .. + 9 = 45, as
             // round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
-            // `grow` puts games behind columns that have a least chance: here 0, so all of the root. In turn 50 none.
+            // `grow` puts games behind columns by the chance to get there: 0 is all of the root's, in turn 50 none.
             let before = self.budget.used();
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
                 return Some(());
@@ -1278,8 +1278,8 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Plays `count` rounds of the whole tree. It stops when the time is up, but not before a solve's third.
-        /// Round 0 has no weight, so two would leave that of round 1 alone: in the example of `matrix` always to 40.
+        /// Plays `count` rounds of the whole tree. It stops when the time is up, but each solve has at least three. As
+        /// round 0 has no weight, of two only round 1 would count: in the example of `matrix` type 12 always to 40.
         fn play_rounds(&mut self, count: u32) -> Option<()> {
             for _ in 0..count {
                 let number = self.tree.rounds;
