@@ -15,19 +15,19 @@
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
-//!             1                  1            0 %         0 %        100 %        0 %           4.08
-//!             3                 60            0 %        21 %         79 %        0 %           4.48
+//!             1                  1            0 %         0 %        100 %        0 %           4.10
+//!             3                 69            0 %        28 %         72 %        0 %           4.19
 //! The fugitive hardly takes a car. If our detectives hear one, they think of a *stranger*, who does not ride by our
-//! solution, but by what rides are worth: belief 0.73 in city 1, 0.16 in 138. None can enter either city now. They go
+//! solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either city now. They go
 //! to 73, next to 1, and to 106, 179, 56. (Points: as the fugitive expects them, of detectives who are not quite ours.)
 //!
-//! An evening's path, 284 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
-//! `Board::observe`; `Model`, `propagate_round`, `round`, `detectives_round`, `pass_belief`; `ride`, `predict`,
+//! An evening's path, 280 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `ride`, `watch`, `predict`,
 //! `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, minds time.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 20 games): 19.5 +- 0.3
 //! against greedy, 11.8 +- 2.2 against ring-swing (detectives who close a ring), 10.3 +- 0.4 against commit ad316a0.
-//! Not here: learning the other side's style in a game, thinking in its time. Build: `rustc -O ontherun.rs`
+//! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -197,31 +197,6 @@ pub(crate) mod rules {
         pub fn distance(&self, from: u8, to: u8) -> u8 {
             self.steps[usize::from(from)][usize::from(to)]
         }
-
-        /// A joint move that enters all of the cities, if there is one. Without cities: any joint move.
-        pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
-            let mut to = [0; 4];
-            self.cover_from(from, 0, &mut to, cities).then_some(to)
-        }
-
-        /// Completes the joint move `to` from detective `i` on so that all cities `left` are entered, if it can. It
-        /// gives up once these detectives are too few or too far: by plane there are too many joint moves to try.
-        fn cover_from(&self, from: &Four, i: usize, to: &mut Four, left: &Set) -> bool {
-            if left.count() > 4 - i || !left.minus(&union(&Set::of(&from[i..]), &self.around)).is_empty() {
-                return false;
-            }
-            if i == 4 {
-                return true;
-            }
-            // A detective that enters none of `left` only has to keep out of the later ones' cities. These are three at
-            // most, so of four free cities one will do: no more are tried.
-            let (free, mut tried) = (self.around[usize::from(from[i])].minus(&Set::of(&to[..i])), *left);
-            free.minus(left).cities().take(4).for_each(|city| tried.insert(city));
-            free.and(&tried).cities().any(|city| {
-                to[i] = city;
-                self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
-            })
-        }
     }
 
     /// Where a connection leads from any of the cities, if the table is `around` or one of `by_mode`.
@@ -374,12 +349,6 @@ pub(crate) mod eval {
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
     // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
-    //
-    // What do the learned weights say, on average over 6,000 leaves of games against itself? (The tool is gone.) In
-    // the five networks no safe exit takes 0.5 to 1.1 from the logit, a detective within two connections up to 0.5. All
-    // four detectives one connection further away add 0.2 to 0.4, a train or a plane up to 0.2. Space is the cities
-    // that three rides reach and no detective in three moves: 29 instead of 10 (the term is 1 more) add 0.3 to 0.7. A
-    // large support by itself is no help. A large one after the next ride hides.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
@@ -719,6 +688,7 @@ pub(crate) mod matrix {
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
         regret: f32,              // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,               // how often the detectives take it in the present round, 0 to 1
+        habit: f32,               // how likely it is for detectives who close in, in proportion: see `add_column`
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
     }
@@ -735,8 +705,8 @@ pub(crate) mod matrix {
         pub rationality: f32,
         /// A ride that ends beside a detective loses this part of what follows, in all games of the tree. Idea no-luck.
         pub luck: f32, // some detectives guess such a ride, whatever our mixture
-        /// How often detectives play a random column. The more columns enter a city, the less it is worth then.
-        pub tremble: f32,
+        /// How often detectives play what resembles `closing` instead of their mixture: by each column's `habit`.
+        pub closing: f32,
     }
 
     impl Tree {
@@ -815,7 +785,7 @@ pub(crate) mod matrix {
                 sets: sets..self.sets.len(),
                 rows: rows..self.rows.len(),
             });
-            self.propagate_round(self.games.len() - 1); // as yet equal rides: `Search::make` reads the beliefs
+            self.propagate(self.games.len() - 1, false); // as yet equal rides: `Search::make` reads the beliefs
             Some(self.games.len() - 1)
         }
 
@@ -832,53 +802,40 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Adds a column, with a cell for each row. The set has none yet, or it has the last column of all sets.
-        pub fn add_column(&mut self, set: usize, joint: Four, leaves: impl Iterator<Item = f32>) {
+        /// Adds a column, with a cell for each row. The set has none yet, or it has the last column of all. `alike`
+        /// detectives of it move as `closing` says: each with the chance `Model::closing`, or else to any of four more.
+        pub fn add_column(&mut self, set: usize, joint: Four, alike: i32, leaves: impl Iterator<Item = f32>) {
+            let habit = self.model.closing.powi(alike) * ((1.0 - self.model.closing) / 4.0).powi(4 - alike);
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
             debug_assert!(set.columns.is_empty() || set.columns.end == column);
             set.columns = if set.columns.is_empty() { column..column + 1 } else { set.columns.start..column + 1 };
             self.cells.extend(leaves);
             let cells = first..self.cells.len();
             debug_assert!(cells.len() == set.rows.len());
-            self.columns.push(Column { joint, cells, ..Column::default() });
+            self.columns.push(Column { joint, cells, habit, ..Column::default() });
         }
 
         pub fn root(&self) -> &[Type] {
             &self.types[self.games[0].types.clone()]
         }
 
-        /// Sets the types' mixtures of a round, in proportion to the regrets, and `Row::reach` and `Row::belief` by
-        /// them. Here a stranger takes all rides alike, as a round's values are noise. See `propagate_average`.
-        fn propagate_round(&mut self, game: usize) {
-            let (this, rows, strangers) = (&self.games[game], &mut self.rows, self.model.strangers);
-            rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
-            for ty in &self.types[this.types.clone()] {
-                let rides = &mut self.rides[ty.rides.clone()];
-                let sum: f32 = rides.iter().map(|ride| ride.regret).sum();
-                let equal = 1.0 / rides.len() as f32;
-                for ride in rides {
-                    ride.share = if sum > 0.0 { ride.regret / sum } else { equal };
-                    rows[ride.row].reach += ty.belief * ride.share;
-                    rows[ride.row].belief += ty.belief * (strangers * equal + (1.0 - strangers) * ride.share);
-                }
-            }
-        }
-
-        /// The same by the average mixtures, the solution so far; and strangers choose by `rationality`. It stays until
-        /// the game's next round.
-        pub fn propagate_average(&mut self, game: usize) {
+        /// Sets the types' mixtures, and `Row::reach` and `Row::belief` by them: those of a round, in proportion to the
+        /// regrets, or the averages, the solution so far, which stay until the game's next round. Strangers choose by
+        /// `rationality`. In a round they take all rides alike: its values are noise.
+        pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
             rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
-            let quantal = |row: &Row| (rationality * row.average).exp();
+            let weight = |ride: &Ride| if average { ride.played } else { ride.regret };
+            let quantal = |row: &Row| if average { (rationality * row.average).exp() } else { 1.0 };
             for ty in &self.types[this.types.clone()] {
-                let rides = &self.rides[ty.rides.clone()];
-                let sum: f32 = rides.iter().map(|ride| ride.played).sum();
+                let rides = &mut self.rides[ty.rides.clone()];
+                let sum: f32 = rides.iter().map(weight).sum();
                 let all: f32 = rides.iter().map(|ride| quantal(&rows[ride.row])).sum();
                 for ride in rides {
-                    let stranger = quantal(&rows[ride.row]) / all;
-                    let share = ride.played / sum;
-                    rows[ride.row].reach += ty.belief * share;
-                    rows[ride.row].belief += ty.belief * (strangers * stranger + (1.0 - strangers) * share);
+                    let (stranger, row) = (quantal(&rows[ride.row]) / all, &mut rows[ride.row]);
+                    ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
+                    row.reach += ty.belief * ride.share;
+                    row.belief += ty.belief * (strangers * stranger + (1.0 - strangers) * ride.share);
                 }
             }
         }
@@ -896,7 +853,7 @@ pub(crate) mod matrix {
 
         /// Adds what is believed after the root's ride, on average over the rounds, to a table by mode and city.
         pub fn add_posteriors(&mut self, belief: &mut [[f32; 256]; 3]) {
-            self.propagate_average(0);
+            self.propagate(0, true);
             for set in &self.sets[self.games[0].sets.clone()] {
                 let rows = self.rows[set.rows.clone()].iter();
                 rows.for_each(|row| belief[set.mode][usize::from(row.city)] += row.belief);
@@ -907,7 +864,7 @@ pub(crate) mod matrix {
         /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
         /// sum 0 + 1 .. + n that is 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
         pub fn round(&mut self, game: usize, number: u32) {
-            self.propagate_round(game);
+            self.propagate(game, false);
             let newest = (2.0 / (number + 1) as f32).min(1.0);
             let Game { types, sets, .. } = self.games[game].clone();
             for set in sets {
@@ -928,7 +885,7 @@ pub(crate) mod matrix {
         /// columns' regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
         /// An announced point is the same in all columns: in no regret. No columns: the point, then a certain arrest.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
-            let (point, tremble) = (self.games[game].point, self.model.tremble);
+            let (point, closing) = (self.games[game].point, self.model.closing);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
             for j in columns.clone() {
@@ -944,8 +901,9 @@ pub(crate) mod matrix {
                 }
             }
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
+            let all = columns.iter().map(|column| column.habit).sum::<f32>().max(1e-9);
             for (r, row) in rows.iter_mut().enumerate() {
-                let share = |column: &Column| (1.0 - tremble) * column.share + tremble / columns.len() as f32;
+                let share = |column: &Column| (1.0 - closing) * column.share + closing * column.habit / all;
                 let points = columns.iter().map(|column| share(column) * cells[column.cells.start + r]);
                 row.value = point + row.safety * points.sum::<f32>(); // `safety` below 1: `Model::luck`
                 row.average += (row.value - row.average) * newest;
@@ -1043,11 +1001,51 @@ pub(crate) mod candidates {
             }
             beam = next;
         }
-        if beam.count == 0 {
-            // What was kept led into dead ends: take any joint move.
-            map.cover(&board.detectives, &Set::EMPTY).into_iter().for_each(|any| beam.insert(most, 0.0, any));
-        }
+        let more = closing(map, board).filter(|joint| beam.all().all(|kept| kept != *joint));
+        more.into_iter().for_each(|joint| beam.insert(most, -1.0, joint));
         beam
+    }
+
+    /// By city: the connections from the nearest of these cities.
+    pub fn nearest(map: &Map, cities: impl Iterator<Item = u8>) -> [u8; 256] {
+        cities.fold([255; 256], |mut least, city| {
+            let steps = map.steps[usize::from(city)].iter();
+            least.iter_mut().zip(steps).for_each(|(least, steps)| *least = (*steps).min(*least));
+            least
+        })
+    }
+
+    /// The joint move of detectives who close in; `None` if there is none at all. One by one, each leaves the fewest
+    /// cities *open* that it can: those nearer to a city of the support than to any detective. Else it is near these.
+    pub fn closing(map: &Map, board: &Board) -> Option<Four> {
+        let (lead, mut four) = (nearest(map, board.support.cities()), board.detectives);
+        close(map, &lead, &mut four, 0).then_some(four)
+    }
+
+    /// Moves the detectives from number `i` on.
+    fn close(map: &Map, lead: &[u8; 256], four: &mut Four, i: usize) -> bool {
+        if i == 4 {
+            return true;
+        }
+        let (from, others) = (four[i], nearest(map, (0..4).filter(|j| *j != i).map(|j| four[j])));
+        let cost = |city: &u8| -> u32 {
+            let steps = others.iter().zip(&map.steps[usize::from(*city)]).map(|(a, b)| *a.min(b));
+            let near = |(lead, steps): (&u8, u8)| if *lead == 0 { u32::from(steps) } else { 0 };
+            lead.iter().zip(steps).map(|pair| near(pair) + if *pair.0 < pair.1 { 1 << 16 } else { 0 }).sum()
+        };
+        // Where later ones go who may be shut in (none with four exits is): after a dead end only these cities matter.
+        let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
+        let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
+        let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
+        while let Some(best) = exits.cities().min_by_key(cost) {
+            four[i] = best;
+            if close(map, lead, four, i + 1) {
+                return true;
+            }
+            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { exits.and(&needed) };
+        }
+        four[i] = from;
+        false
     }
 }
 
@@ -1065,7 +1063,7 @@ pub(crate) mod search {
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
-    use super::candidates::candidates;
+    use super::candidates::{candidates, closing, nearest};
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
     use super::matrix::{Model, Row, Tree, JOINTS};
@@ -1088,10 +1086,10 @@ pub(crate) mod search {
     const INNER_JOINTS: usize = 10;
     /// What our detectives believe, by trial (idea equal-rides: 5.0 +- 1.5 points less, in an older file). Without
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
-    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, tremble: 0.0 };
+    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, closing: 0.0 };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// In 3 of 10 a random column is played (idea no-tremble). Luck 0.3 to 1 did alike; 0 lost to some of `make pool`.
-    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, tremble: 0.3 };
+    /// How far they close in is counted in the game (`watch`). Luck 0.3 to 1 did alike; 0 lost to some of `make pool`.
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, closing: 0.25 };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
     /// the tree 1,000 rounds. On a test's small maps no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
@@ -1112,6 +1110,7 @@ pub(crate) mod search {
         rng: Rng,
         pub tree: Tree,
         pub believed: [[f32; 256]; 3], // by mode: for `Board::observe`, made by `predict` and by the fugitive's `think`
+        watched: [f32; 2],             // steps of their detectives as `closing` said, and all; at first 1 of 4
         budget: Budget,                // of the present decision; its nodes are matrix games
         pub nodes: u64,                // matrix games made since the program began
         begun: u64,                    // and before the present decision
@@ -1126,6 +1125,7 @@ pub(crate) mod search {
                 rng: Rng(seed),
                 tree: Tree::new(),
                 believed: [[0.0; 256]; 3],
+                watched: [1.0, 4.0],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 begun: 0,
@@ -1162,8 +1162,8 @@ pub(crate) mod search {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
             for i in 0..4 {
-                let nearest = |c: u8, to: u8| four[..i].iter().chain(&[c]).map(|d| self.map.distance(*d, to)).min();
-                let total = |c: &u8| cities().filter_map(|to| nearest(*c, to)).map(u32::from).sum::<u32>();
+                let steps = |c: &u8| nearest(&self.map, four[..i].iter().chain(Some(c)).copied());
+                let total = |c: &u8| steps(c)[1..=self.map.cities].iter().map(|n| u32::from(*n)).sum::<u32>();
                 four[i] = cities().filter(|c| !four[..i].contains(c)).min_by_key(total)?;
             }
             Some(four)
@@ -1185,7 +1185,7 @@ pub(crate) mod search {
             if board.announced() {
                 public.reveal(board.fugitive);
             }
-            self.solve(&public, TURNS, THEIRS);
+            self.solve(&public, TURNS, Model { closing: self.watched[0] / self.watched[1], ..THEIRS });
             self.believed = [[0.0; 256]; 3];
             self.tree.add_posteriors(&mut self.believed);
             // Only here the city counts: by lot, in proportion to `played`, from the mixture of its type.
@@ -1209,6 +1209,14 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
+        /// The fugitive counts how their detectives close in, before it plays their joint move. Idea no-closing.
+        pub fn watch(&mut self, board: &Board, four: &Four) {
+            if let Some(guess) = closing(&self.map, board) {
+                self.watched[0] += guess.iter().zip(four).filter(|(guess, city)| guess == city).count() as f32;
+                self.watched[1] += 4.0;
+            }
+        }
+
         /// The detectives predict the ride as if they were the fugitive: by the sum of the beliefs one and two turns
         /// deep, as the fugitive's depth is not known.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
@@ -1222,16 +1230,13 @@ pub(crate) mod search {
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board) -> Option<(Move, f32)> {
-            // They can enter all cities of the support: a certain arrest.
-            if let Some(to) = self.map.cover(&board.detectives, &board.support) {
-                return Some((Move::Joint(to), 0.0));
-            }
             self.solve(board, TURNS, OURS);
-            // Take what was played most. A fugitive who foresees this could gain; how much is not measured.
-            let columns = &self.tree.columns[self.tree.sets.first()?.columns.clone()];
-            let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
+            // A fugitive who foresees that we take what was played most could gain; how much is not measured.
+            let columns = self.tree.sets.first().map_or(&[][..], |set| &self.tree.columns[set.columns.clone()]);
+            let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played)).map(|column| column.joint);
             let points = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
-            Some((Move::Joint(best.joint), -points.sum::<f32>()))
+            let any = best.or_else(|| closing(&self.map, board)); // without a support nothing was played
+            any.map(|to| (Move::Joint(to), -points.sum::<f32>()))
         }
 
         /// Solves this turn and the next ones, up to `most`. Leaves the solution at the root. The belief adds up to 1.
@@ -1254,14 +1259,7 @@ pub(crate) mod search {
             // round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // `grow` puts games behind columns by the chance to get there: 0 is all of the root's, in turn 50 none.
-            let before = self.budget.used();
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
-                return Some(());
-            }
-            // With few rounds two turns are solved worse than one. So the first rounds remain the solution if the time
-            // left is less than half (a guess) of what making the second turn took. When `used` is 1 time is up.
-            let after = self.budget.used();
-            if after + 0.5 * (after - before) > 1.0 {
                 return Some(());
             }
             self.depth = 2;
@@ -1297,7 +1295,7 @@ pub(crate) mod search {
         /// say 0.5 * 0.7 * 0.4 = 0.14. Fugitives that the column arrests are counted, too. (`all` may be less than 1.)
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
-            self.tree.propagate_average(game);
+            self.tree.propagate(game, true);
             let reach = |rows: &[Row]| rows.iter().map(|row| row.reach).sum::<f32>();
             let all = reach(&self.tree.rows[this.rows]);
             let mut grown = false;
@@ -1360,11 +1358,13 @@ pub(crate) mod search {
                     continue; // The arrest is certain: see `Game`.
                 }
                 heard.normalise(); // a belief of nothing becomes equal chances
+                let guess = closing(&self.map, &heard).unwrap_or([0; 4]);
                 for joint in candidates(&self.map, &heard, most).all() {
+                    let alike = (0..4).filter(|i| joint[*i] == guess[*i]).count() as i32;
                     let left = heard.support.minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
                     let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
-                    self.tree.add_column(set, joint, heard.support.cities().map(leaf));
+                    self.tree.add_column(set, joint, alike, heard.support.cities().map(leaf));
                 }
             }
             Some(game)
@@ -1529,6 +1529,7 @@ pub(crate) mod protocol {
             if self.count > 0 {
                 return Ok(());
             }
+            self.search.watch(&self.board, &self.cities);
             self.board.play(Move::Joint(self.cities));
             if self.board.phase == Phase::PlaceFugitive {
                 if let Some(Move::Start(city)) = self.decide()? {

@@ -26,7 +26,7 @@ use jury::rules::game::{Game, Rng, Seat};
 use jury::rules::map::{self, MODES};
 use jury::rules::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides};
 use jury::rules::ontherun::{Match, Phase, DETECTIVES, FUGITIVE};
-use ontherun::candidates::candidates;
+use ontherun::candidates::{candidates, closing};
 use ontherun::contest::{Budget, Options};
 use ontherun::matrix::Tree;
 use ontherun::protocol::{play, Session};
@@ -166,32 +166,38 @@ fn a_broken_promise_is_found() {
 }
 
 #[test]
-fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
-    let map = map::generate(3);
-    let fast = fast(&map);
+fn detectives_who_close_in_move_as_slow_rules_say_and_are_stuck_when_they_say_so() {
     let mut rng = Rng(7);
-    let mut covered = 0;
-    for _ in 0..100 {
-        // Detectives close together and cities beside them: some can be covered, some not.
-        let mut from: Vec<usize> = vec![1 + rng.below(map.cities)];
-        while from.len() < 4 {
-            let near = map.all_neighbours(*rng.pick(&from));
-            let far = 1 + rng.below(map.cities);
-            let city = if rng.below(4) == 0 { far } else { *rng.pick(near) };
-            from.extend(Some(city).filter(|city| !from.contains(city)));
-        }
-        let near: Vec<usize> = from.iter().flat_map(|c| map.all_neighbours(*c)).copied().collect();
-        let count = rng.below(5);
-        let wanted: Vec<usize> = (0..count).map(|_| *rng.pick(&near)).collect();
-        let from = four(&from);
-        let all: BTreeSet<[usize; 4]> = joint_moves(&map, from.map(usize::from)).into_iter().collect();
-        let possible = all.iter().any(|joint| wanted.iter().all(|w| joint.contains(w)));
-        let found = fast.cover(&from, &set(&wanted)).map(|joint| joint.map(usize::from));
-        let right = |found: [usize; 4]| all.contains(&found) && wanted.iter().all(|w| found.contains(w));
-        assert!(found.map_or(!possible, right), "{:?} to {:?}: {:?}", from, wanted, found);
-        covered += usize::from(possible);
+    let mut stuck = 0;
+    for round in 0..300 {
+        // Small maps with few connections: many joint moves lead a later detective into a dead end.
+        let cities = 5 + rng.below(6);
+        let mut pair = || (1 + rng.below(cities), 1 + rng.below(cities));
+        let roads: Vec<_> = (0..2 * cities).map(|_| pair()).filter(|(a, b)| a != b).collect();
+        let roads: String = roads.iter().map(|(a, b)| format!("C {}-{}\n", a, b)).collect();
+        let map = if round % 10 == 0 { map::generate(round) } else { slow(&format!("{}\n{}END", cities, roads)) };
+        let mut some: Vec<usize> = (1..=map.cities).collect();
+        rng.shuffle(&mut some);
+        let (from, suspects) = ([some[0], some[1], some[2], some[3]], &some[4..5 + rng.below(some.len() - 4)]);
+        let steps: Vec<Vec<usize>> = (1..=map.cities).map(|city| map.distances(city)).collect();
+        let least = |cities: &[usize], to: usize| cities.iter().map(|city| steps[city - 1][to].min(255)).min().unwrap();
+        let mut sort = |moved: &[usize], choices: &mut Vec<usize>| {
+            choices.sort_by_cached_key(|city| {
+                let four = [moved, &[*city], &from[moved.len() + 1..]].concat();
+                let open = (1..=map.cities).filter(|c| least(suspects, *c) < least(&four, *c)).count();
+                (open, suspects.iter().map(|s| least(&four, *s)).sum::<usize>())
+            });
+        };
+        let wanted = joint_move(&map, from, &[], &mut sort);
+        let (detectives, support) = (four(&from), set(suspects));
+        let board = Board { phase: ontherun::rules::Phase::Answer, detectives, support, ..Board::new() };
+        let found = closing(&fast(&map), &board).map(|joint| joint.map(usize::from));
+        assert_eq!(found, wanted, "from {:?} to {:?}, {} cities\n{}", from, suspects, cities, roads);
+        // However few are kept, one is there whenever there is one at all.
+        assert_eq!(candidates(&fast(&map), &board, 1).all().count(), usize::from(wanted.is_some()));
+        stuck += usize::from(wanted.is_none());
     }
-    assert!((10..90).contains(&covered), "{} of 100 can be covered", covered);
+    assert!((10..250).contains(&stuck), "{} of 300 are stuck", stuck);
 }
 
 /// Gets the game before a line, the line, the game after it, and our session.
@@ -218,7 +224,14 @@ fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
 fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_fugitive_can_be() {
     let (mut announcements, mut sure) = (0, 0);
     for (i, map) in some_maps().iter().cycle().take(42).enumerate() {
-        let fast = fast(map);
+        // Can they enter all of these cities?
+        let sure_of = |from: &[usize], suspects: &[usize]| {
+            let enters = |joint: &[usize; 4]| suspects.iter().all(|s| joint.contains(s));
+            let near = from.iter().flat_map(|d| map.all_neighbours(*d)).collect::<BTreeSet<_>>();
+            suspects.len() <= 4
+                && suspects.iter().all(|s| near.contains(s))
+                && joint_moves(map, [from[0], from[1], from[2], from[3]]).iter().any(enters)
+        };
         for seat in [DETECTIVES, FUGITIVE] {
             let mut from = [0; 4];
             against_stand_in(map, seat, i as u64, &mut |before, line, after, session| {
@@ -235,7 +248,7 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
                     from = before.detectives;
                 }
                 let moved = before.phase == Phase::MoveDetectives && after.phase != Phase::MoveDetectives;
-                if seat == DETECTIVES && moved && fast.cover(&four(&from), &set(&before.suspects)).is_some() {
+                if seat == DETECTIVES && moved && sure_of(&from, &before.suspects) {
                     sure += 1;
                     assert!(before.suspects.iter().all(|s| after.detectives.contains(s)), "{} from {:?}", at, from);
                 }
@@ -283,7 +296,7 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     let map = read(&common::sample("ontherun", "game11").setup.join("\n"));
     let board = known([56, 196, 11, 14], 137, 16);
     // However much is allowed, three turns are looked ahead.
-    let mixtures = [(1, 1, "4.08", [0, 0, 100]), (i32::MAX, 60, "4.48", [0, 21, 79])];
+    let mixtures = [(1, 1, "4.10", [0, 0, 100]), (i32::MAX, 69, "4.19", [0, 28, 72])];
     for (depth, nodes, score, percent) in mixtures {
         let mut search = Search::new(map.clone(), 1);
         let report = search.think(&board, turns(depth)).unwrap();
@@ -299,7 +312,7 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     let (mut search, mut heard) = (Search::new(map, 1), Board { fugitive: 0, ..board });
     search.predict(&heard, turns(3));
     heard.observe(&search.map, (0, None), &search.believed[0]);
-    let belief = "1 (0.73) 19 (0.10) 73 (0.01) 106 (0.00) 138 (0.16)";
+    let belief = "1 (0.79) 19 (0.00) 73 (0.01) 106 (0.00) 138 (0.20)";
     assert_eq!(heard.to_string(), format!("turn 16 Answer; detectives 56 196 11 14; fugitive {}", belief));
     assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "73 106 179 56");
 }
@@ -392,18 +405,17 @@ fn the_smallest_maps_are_no_silence() {
 
 #[test]
 fn airports_with_very_many_joint_moves_cost_no_time() {
-    // Detectives 1 to 3 each reach 180 cities by plane. Only detective 4 reaches 197 and 198, and not both at once; nor
-    // can it move at all without its road.
+    // Detectives 1 to 3 each reach 180 cities by plane. Detective 4 cannot move at all without its road.
     let planes = (1..=3).flat_map(|hub| (11..=190).map(move |city| format!("P {}-{}", hub, city)));
     let roads = (4..=199).filter(|city| *city != 4).map(|city| format!("C {}-200", city));
     let text: Vec<String> = planes.chain(roads).collect();
     let map = |exits: &str| read(&format!("200\n{}\n{}END", text.join("\n"), exits));
     let begun = std::time::Instant::now();
-    let fast = map("C 4-197\nC 4-198\n");
-    (0..100).for_each(|_| assert_eq!(fast.cover(&[1, 2, 3, 4], &set(&[197, 198])), None));
-    assert_eq!(fast.cover(&[1, 2, 3, 4], &set(&[13, 198])), Some([11, 12, 13, 198]));
-    let stuck = Board { phase: ontherun::rules::Phase::Answer, ..shown([1, 2, 3, 4], 200, 1) };
-    assert_eq!(candidates(&map(""), &stuck, 24).all().count(), 0);
+    let board = Board { phase: ontherun::rules::Phase::Answer, ..shown([1, 2, 3, 4], 11, 1) };
+    // The first detectives would enter 11, which the last one needs.
+    let found = candidates(&map("C 4-11\n"), &board, 24);
+    assert!(found.all().count() > 0 && found.all().all(|joint| joint[3] == 11 && !joint[..3].contains(&11)));
+    assert_eq!(candidates(&map(""), &board, 24).all().count(), 0);
     assert!(begun.elapsed().as_secs() < 100, "{:?}", begun.elapsed());
 }
 
@@ -415,9 +427,9 @@ fn the_example_of_the_module_matrix_is_true() {
     (board.belief[12], board.belief[13]) = (0.6, 0.4);
     let mut tree = Tree::new();
     tree.add(&map, &board, 1);
-    tree.add_column(0, [40, 2, 3, 4], [0.0, 1.0].into_iter());
-    tree.add_column(0, [45, 2, 3, 4], [3.0, 0.0].into_iter());
-    tree.add_column(1, [1, 2, 3, 5], [2.0].into_iter());
+    tree.add_column(0, [40, 2, 3, 4], 0, [0.0, 1.0].into_iter());
+    tree.add_column(0, [45, 2, 3, 4], 0, [3.0, 0.0].into_iter());
+    tree.add_column(1, [1, 2, 3, 5], 0, [2.0].into_iter());
     (0..160).for_each(|number| tree.round(0, number));
     let percent = |played: f32, other: f32| (100.0 * played / (played + other)).round();
     assert_eq!(percent(tree.rides[0].played, tree.rides[1].played), 28.0, "of the rides from 12 go to 40");
