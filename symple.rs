@@ -12,14 +12,14 @@
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. A neural net then predicts the *utility*: own points less the other's, at most 40 for winning.
+//! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made; 0.2 s). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034
-//! expansions are built with random additions, a playout each. Those with E6 end 6 below average, those with E11 4
-//! above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4 and 4 built without additions (6 of these 8
-//! differ) and 6 explorations get 148 playouts each; 6 get 292 more, 3 get 582, 2 get 875. The move that wins, by +0.8,
-//! is K2-A3-J5-C11-E11-J14-N8.
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 6 below average, those
+//! with E11 4 above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4, 4 built without random numbers (of
+//! these 8 only 6 differ) and 6 explorations get 148 playouts each; the best 6 get 292 more, 3 get 582, 2 get 875. One
+//! is left: K2-A3-J5-C11-E11-J14-N8, its mean utility +0.8.
 //! An evening's path, some 300 lines from here on. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. Then `budget`. The rest makes it stronger
@@ -385,7 +385,7 @@ pub(crate) mod eval {
     // own groups early (-1.14), because each could grow by a stone a turn. Join them late (1.55), because each costs 6
     // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Where they cannot grow can wait (-1.07, -2.60).
     //
-    // `Policy::choose` adds random numbers, the *noise*, so that playouts differ. It also decides when to explore.
+    // `Policy::choose` adds random numbers from 0 to 3, the *noise*: playouts differ. It also decides when to explore.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points};
 
@@ -687,9 +687,9 @@ pub(crate) mod eval {
             // playouts differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in
             // half of the turns, with six only where that pays. (`random >> 56` is the upper eight bits, 0 to 255.)
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
-            // It explores until it has these, when nothing can grow, and where a new group pays. That costs a turn in
-            // which all groups would have grown. So `open_space` (room for a new group, 0 to 63) must be above 38 with
-            // 160 vacant points or more, 25 with 90, 12 with 30. `best_try` looks at three random points.
+            // It explores if it has fewer, if nothing can grow, or if a new group pays for a turn in which none grows:
+            // if `open_space` (room for a new group, 0 to 63) is above 38 with 160 vacant points or more, 25 with 90,
+            // 12 with 30. `best_try` takes the best of three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&self.weights.space, board.vacant().count());
             if let Some((point, space)) = self.best_try(board, explorable, mix(random, 1)) {
@@ -698,8 +698,8 @@ pub(crate) mod eval {
                 }
             }
             scores.fill(board, self);
-            // The noise of a point depends only on the point and the random number. So two moves that are tried with
-            // the same number get the same noise: see `playout`.
+            // The noise of a point depends only on the point and the random number. So playouts behind
+            // two moves that begin with the same seed have the same luck: see `playout`.
             let offset = random as usize;
             for (point, score) in &mut scores.list {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
@@ -787,7 +787,7 @@ pub(crate) mod net {
 
     /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties it is one stone, on a liberty of both, or two on liberties that touch: each liberty touches a group.
+    /// liberties each step from group to group takes one stone, on a liberty of both, or two, on liberties that touch.
     fn parts(groups: &[Points], through: Points) -> u8 {
         let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
@@ -979,14 +979,14 @@ pub(crate) mod search {
     /// too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
     /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
-    /// average (`Amaf`; `no-amaf`). With less, they learn slowly; with more, those that had luck first decide too much.
+    /// average (`Amaf`, idea `no-amaf`). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
     /// most harm, so they are short; later the error does (see `net`). In a second nearly all have `LONGEST` turns: the
     /// short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
-    /// Most turns of a playout. Longer ones err less (`net`) but cost time: not proven to win (idea `no-longest`).
+    /// Most turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea `no-longest`).
     const LONGEST: u64 = 14;
     /// The playouts learn from the stones of so many first turns, two of each side (idea `no-replies`).
     const REPLIES: u64 = 4;
@@ -1171,7 +1171,7 @@ pub(crate) mod search {
             set.iter().max_by_key(|p| (space(*p), mix(random, u64::from(*p)))).unwrap_or(0)
         }
 
-        /// Builds expansions and gives each a playout of 8 to 14 turns. The next ones prefer the stones that did well.
+        /// Builds expansions (noise 0 to 4), a playout of 8 to 14 turns each. Later ones prefer stones that did well.
         /// The exploring stone of a special move (`with_exploration`) has no record.
         fn sample(&mut self, board: &Board) {
             self.base.fill(board, &self.policy);
@@ -1205,8 +1205,8 @@ pub(crate) mod search {
         /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times. (All guesses.)
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // average results are added, and 40 / sqrt(n + 1) is taken off for n playouts (guesses; results scatter
-            // less than 40: `net`). With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
+            // average results are added, and 40 / sqrt(n + 1) is taken off for n playouts: about the luck in a mean
+            // of so many (guesses). With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
