@@ -15,8 +15,8 @@
 //! these is worth was learned from games of the program against itself. It changes as the game goes on.
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
-//! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91 (see below). With Black's answer it
-//! is +0.16. At ten plies G7-F8 is best: +0.23; at twelve, too: +0.45, after 46,000 positions.
+//! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
+//! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.23; at twelve, too: +0.45, after 46,000 positions.
 //! An evening's path, some 290 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `ANCHORS`, `evaluate`; the
 //! page before `search`, in place of `alpha_beta` and `child`; `think`; `budget`, `run`. The rest serves these, or
 //! makes it stronger (`classify`) or faster (`reduction`). "Idea x": `make ideas` measures a copy without it.
@@ -456,7 +456,7 @@ pub(crate) mod eval {
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
     /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % (a guess) the chance that
-    /// a search found (1 if it is a proven win), 5 % the result. Small steps lead there (logistic regression).
+    /// a search found, 5 % the result; a proven win counts 1, a loss 0. Small steps lead there (logistic regression).
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -646,7 +646,7 @@ pub(crate) mod eval {
         /// takes the score before the last move. The sign changes, because the other side is on turn now. It adds the
         /// change of the patterns, and `CHANGE` for all else. Say White had +40 and gains 5 by patterns. Then Black has
         /// -40 - 5 + 11 = -34, give or take 25. `None`: near the end of the game, or `evaluate` was not called before
-        /// the last move. (The search calls that one where it prunes by `FUTILITY_DEPTH`, if it knows no score.)
+        /// the last move. (The search calls it near the leaves where its table has no entry: see `FUTILITY_DEPTH`.)
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
             /// What else a move changes, for the side now on turn. At anchor 2 the turn counts twice, 2 * 25. A move
             /// into a gap of one lowers the mover's cost, 22, units, 10, gaps of one, 5: 50 - 22 - 10 - 5 = 13. The
@@ -985,7 +985,7 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // First what leaves the other side worst, since late moves are reduced. Insertion: equals stay shuffled.
+            // The moves that leave the other side worst go first: late ones are reduced. Equals stay shuffled.
             let mut scores = [0; MOVES_MAX];
             for i in 0..moves.len() {
                 self.position.play(moves[i]);
@@ -1007,7 +1007,7 @@ pub(crate) mod search {
                 }
                 report.depth = depth;
                 // The next iteration mostly takes as long as all so far: begun at 0.6 of the planned time, it ends at
-                // 1.2. So none begins after 0.6. But after a new best move one may, up to 1.2: it may change again.
+                // 1.2. So 0.6 is enough. When the best move has just changed, it may change again: then 1.2 is enough.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1255,7 +1255,7 @@ pub(crate) mod protocol {
     }
 
     /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of the
-    /// time left; without the + 3 a cost of 1 would spend all. The first move gets 0.3 of that: its scores differ less.
+    /// time left; without the + 3 a cost of 1 would spend all. The first move gets 0.3 of that: its moves differ less.
     /// A move ends at three times its share at the latest. (The 3, the 0.3 and the three times are guesses.)
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
