@@ -123,7 +123,7 @@ fn a_variation_is_a_game_of_its_own_from_any_step() {
     server.resigns();
     let game = folder.read("game.txt");
     let greedy = server.choice("greedy");
-    for wrong in ["", "x 0 0 30", "2 0 99 30", "2 0 0 -1"] {
+    for wrong in ["", "x 0 0 30", "2 0 99 30", "2 9 0 30", "2 0 0 -1"] {
         server.told("fork", wrong, "error");
     }
     // Reviewed by a program that can be brought to each turn.

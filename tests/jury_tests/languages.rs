@@ -17,10 +17,10 @@ fn here<'a>(all: &'a [[&'a str; 3]], what: &str) -> Vec<&'a [&'a str; 3]> {
 const PROGRAMS: [[&str; 3]; 11] = [
     ["rustc", "r.rs", "fn main() { eprintln!(\"here I am\"); }"],
     ["gcc", "c.c", "#include <stdio.h>\nint main(void) { fputs(\"here I am\", stderr); return 0; }"],
-    ["g++", "p.cpp", "#include <iostream>\nint main() { std::cerr << \"here I am\"; }"],
+    ["g++", "p.CPP", "#include <iostream>\nint main() { std::cerr << \"here I am\"; }"],
     ["javac", "J.java", "class J { public static void main(String[] a) { System.err.println(\"here I am\"); } }"],
     ["python3", "y.py", "import sys\nprint(\"here I am\", file=sys.stderr)"],
-    ["node", "s.js", "console.error(\"here I am\")"],
+    ["node", "s.MJS", "console.error(\"here I am\")"],
     ["fpc", "q.pas", "begin writeln(stderr, 'here I am') end."],
     ["ghc", "h.hs", "import System.IO\nmain = hPutStrLn stderr \"here I am\""],
     ["ocamlopt", "m.ml", "let () = prerr_endline \"here I am\""],
@@ -88,6 +88,8 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
         let text = folder.says("PATH=bin $J match lamistra mine.go random --games 2 --dir m", 2, head);
         assert!(text.ends_with(tail), "{}: {}", script, text);
     }
+    let line = "cd bin; echo '#!/bin/sh' >java; >M.java; chmod +x java; cp java javac; PATH=. $J match ayu M.java x";
+    folder.says(line, 2, "made no M.class; its class needs the file's name, no package\n");
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn memory_is_the_cause_only_where_a_limit_was_met() {
     let cpp = "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n";
     let early = "cannot allocate 64 MB for the table, using 16\ndepth 1\ndepth 2\n";
     let go = "fatal error: out of memory\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/x.go:3 +0x5c\nexit status 2\n";
-    let node = "x.js:1\nError: boom\n    at f (x.js:1:2)\n\nNode.js v18.1.0\n";
+    let node = "x.js:1\nError: boom\n    at f (x.js:1:2) {\n  code: 'E'\n}\n(Use `node --x`)\n\nNode.js v18.1.0\n";
     for (status, text, limit, kib, expected) in [
         (one, java, Memory::YEAR, 0, "memory: ran out of memory, exit 1; --memory raises the limit (address:64M)"),
         (one, java, Memory::TODAY, 0, "crash: exit 1; it asked for more memory"),

@@ -129,6 +129,7 @@ const WORDS: &[(&str, &str)] = &[
     ("play ontherun random random --setup map", "not a map by the rules: a map of 2 cities: 4 to 200"),
     ("play ayu random random --setup right", "right: ayu always starts alike, and not like this"),
     ("play spaghetti random random --setup right", "tiles of the jury instead of 2"),
+    ("show right --out /dev/null", "jury: /dev/null: this is a link or no folder\n"),
     ("show marked.txt", "not a map by the rules: a map of 3 cities"),
     ("tournament ayu random greedy --listen 0.0.0.0", "--listen is for the board"),
     ("tournament ayu random", "a tournament needs 2 to 64 programs, not 1"),

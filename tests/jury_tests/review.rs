@@ -130,6 +130,7 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("$J tournament ayu random greedy --games 2 --dir t", 0, ""),
         ("$J review t", 2, "; review one of its matches, such as t/1-2\n"),
         ("$J play ayu \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
+        ("$J review o/x.txt \"sh -c 'echo why >&2; exit 3'\"", 2, ": crash: exit 3; stderr: why"),
         ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);
     // Transcript and page of each game, one also of the other side, and an index.

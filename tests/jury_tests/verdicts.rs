@@ -61,7 +61,7 @@ undecided 5: Not decided: the sequential test is 1 % of the way to \"greedy is w
 forfeits 6: random forfeited 1 game (crash): mend that first. / greedy is stronger than random: 30 wins of 40 games, +1 to +421 Elo (95 %), so it wins 50.2 to 92 of 100 games.
 forfeits 6: greedy forfeited 1 game (closed): mend that first. / random forfeited 2 games (1 illegal, 1 memory): mend that first. / Not decided: too few games to say anything; about 63 more pairs would show a difference of 100 Elo (64 wins of 100 games).
 forfeits 6: greedy forfeited 2 games (crash): mend that first.
-forfeits 6: greedy forfeited all of its first 10 games (crash), so the match ends: mend that first.
+forfeits 6: greedy forfeited all of its first 10 games, and 12 in all (2 illegal, 10 crash), so the match ends: mend that first.
 ";
 
 #[test]
@@ -69,7 +69,7 @@ fn the_verdict_stands_first_in_a_sentence() {
     let mut plan = plan("ayu", 400, scratch("verdict"));
     let (none, regression, gain) = (None, Some([-20.0, 0.0]), Some([0.0, 50.0]));
     let of_three = [(0, 1, Kind::Illegal), (1, 1, Kind::Memory), (2, 0, Kind::Closed)];
-    let of_twelve: Vec<_> = (0..12).map(|game| (game, 0, Kind::Crash)).collect();
+    let of_twelve: Vec<_> = (0..12).map(|game| (game, 0, [Kind::Crash, Kind::Illegal][game / 10])).collect();
     let matches: [(_, Vec<Played>); 22] = [
         (none, results(0, 0, 0)),
         (none, results(1, 0, 1)),
@@ -153,6 +153,9 @@ fn a_game_that_comes_again_counts_once() {
         assert!(sentences[0].starts_with(first) && sentences.last().unwrap().starts_with(last), "{:?}", sentences);
         holds("json", json, &format!("\"games\": {},\n  \"left_out\": 0,\n  \"distinct\": {},", counts[0], counts[1]));
         assert_eq!((s.tally.wins.iter().sum::<usize>(), s.tally.points[0]), (2 * counts[2], 6.0 * counts[2] as f64));
+        let other = [Plan { openings: 4, ..plan.clone() }, Plan { game: "spaghetti".to_string(), ..plan.clone() }];
+        let advised = |plan: &Plan| summary::summary(plan, &games).sentences().concat().contains("--openings");
+        assert!(advised(&plan) == first.contains(" only ") && !other.iter().any(advised), "{:?}", sentences);
         // The sequential test, and the table of a tournament.
         plan.sprt = Some([0.0, 100.0]);
         let decides = counts[2] > 20;

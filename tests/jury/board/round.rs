@@ -68,7 +68,8 @@ impl Round {
         let program = program.parse().ok().and_then(|i: usize| choices.get(i)).ok_or_else(wrong)?;
         let seconds = plan::check_seconds(seconds.parse().map_err(|_| "Seconds are a number.")?)?;
         let mut round = Round { kept: None, ..self.clone() };
-        let person = side.parse().ok().filter(|seat: &Seat| *seat < 2);
+        let seat = || side.parse().ok().filter(|seat: &Seat| *seat < 2).ok_or_else(wrong);
+        let person = if side == "-" { None } else { Some(seat()?) };
         for seat in 0..2 {
             match person {
                 Some(person) if person == seat => round.words[seat] = session::WORD.to_string(),

@@ -29,7 +29,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     summary.seen(&plan, &[&plan.folder]);
     say(&summary.text(&plan, asked.verbose))?;
     let written = write_json(asked, &summary.json(&plan));
-    let code = end(asked, &plan.folder, &played, "")?;
+    let code = end(asked, &plan, &played, "")?;
     board::until_closed(board);
     written?;
     Ok(if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code })
@@ -55,7 +55,7 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
     let written = write_json(asked, &standings.json(&plan));
-    let code = end(asked, &plan.folder, &played, "");
+    let code = end(asked, &plan, &played, "");
     board::until_closed(board);
     code.and_then(|code| written.map(|()| code))
 }
@@ -81,7 +81,7 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
         pool::record(&file, &plan, &rows, &who)?;
         say(&format!("recorded in {}\n", file.shown()))?;
     }
-    end(asked, &plan.folder, &finished, "")
+    end(asked, &plan, &finished, "")
 }
 
 type Held = Result<(Plan, Hold), String>;

@@ -51,7 +51,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     summary.seen(&plan, &[&plan.folder]);
     say(&summary.text(&plan, false))?;
     let words = format!(" {} {} --time {}", game, idea.name, seconds);
-    let code = end(asked, &plan.folder, &played, &words)?;
+    let code = end(asked, &plan, &played, &words)?;
     let measurement = ideas::measurement(&plan, &games, &by)?;
     say(&format!("measured: {}\n", measurement))?;
     if asked.record && matches!(played, Ok(true)) {

@@ -2,6 +2,8 @@
 //! written, the words at the end.
 
 use crate::command::options::Asked;
+use crate::count::files;
+use crate::count::plan::Plan;
 use crate::pages::{folders, show};
 use crate::play::session;
 use crate::run::entrant::{self, Entrant};
@@ -96,14 +98,17 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<(PathBuf, place::Hold), S
     }
 }
 
-/// Says where the transcripts are, and how to go on if games are missing: with these words and the options of now.
-pub fn end(asked: &Asked, folder: &Path, played: &io::Result<bool>, words: &str) -> Result<ExitCode, String> {
-    say(&format!("transcripts: {}\n", folder.shown()))?;
-    let place = quoted(&folder.display().to_string());
+/// Says where the transcripts are, and how to go on if games are missing: with these words and the options of now. Other
+/// programs (`InvalidData`: that write no opening) never will.
+pub fn end(asked: &Asked, plan: &Plan, played: &io::Result<bool>, words: &str) -> Result<ExitCode, String> {
+    say(&format!("transcripts: {}\n", plan.folder.shown()))?;
+    let place = quoted(&plan.folder.display().to_string());
     let line = format!("go on with: {} {} --resume {}{}{}", ourselves(), asked.command, place, words, asked.again());
+    let refused = || files::unchanged(&plan.folder, &plan.entrants).err().map(|why| why.to_string());
     match played {
+        Err(why) if why.kind() == io::ErrorKind::InvalidData || refused().is_some() => Err(why.to_string()),
         Err(why) => Err(format!("{}\n{}", why, line)),
         Ok(true) => Ok(ExitCode::SUCCESS),
-        Ok(false) => say(&format!("interrupted; {}\n", line)).map(|_| ExitCode::FAILURE),
+        Ok(false) => say(&format!("interrupted; {}\n", refused().unwrap_or(line))).map(|_| ExitCode::FAILURE),
     }
 }

@@ -12,6 +12,13 @@ use std::{fs, io};
 /// The list in a match's folder, a line for each file: size and time, hash, name. A copy's name begins at the folder.
 pub const FILES: &str = "files";
 
+/// What stands before the hash of a program's command, and its name. An older jury wrote no such lines.
+const COMMAND: &str = "command ";
+
+fn command(entrant: &Entrant, folder: &Path) -> io::Result<String> {
+    Ok(format!("{:016x}", files::hash(entrant.kept(&place::full(folder)?).as_bytes())))
+}
+
 fn stamp(path: &Path) -> io::Result<String> {
     let data = place::at(path, path.metadata())?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -33,7 +40,7 @@ fn name(file: &Path, folder: &Path) -> io::Result<String> {
 /// The lines of a list: stamp, hash, name.
 pub fn read(list: &str) -> Vec<[&str; 3]> {
     let line = |line| str::splitn(line, 3, ' ').collect::<Vec<&str>>().try_into().ok();
-    list.lines().filter_map(line).collect()
+    list.lines().filter(|line| !line.starts_with(COMMAND)).filter_map(line).collect()
 }
 
 /// Takes programs into the list of a match that has begun.
@@ -43,8 +50,11 @@ pub fn add(folder: &Path, fresh: &[Entrant]) -> io::Result<()> {
 }
 
 fn write(folder: &Path, mut list: String, entrants: &[Entrant], over: &place::Kind) -> io::Result<()> {
-    for file in entrants.iter().flat_map(Entrant::files) {
-        list += &format!("{} {} {}\n", stamp(&file)?, hash(&file)?, name(&file, folder)?);
+    for entrant in entrants {
+        list += &format!("{}{} {}\n", COMMAND, command(entrant, folder)?, entrant.name);
+        for file in entrant.files() {
+            list += &format!("{} {} {}\n", stamp(&file)?, hash(&file)?, name(&file, folder)?);
+        }
     }
     place::write(&folder.join(FILES), over, list)
 }
@@ -70,21 +80,27 @@ pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
         }
         return write(folder, String::new(), entrants, &place::NEW);
     };
-    let listed = read(&list);
+    let (listed, fail) = (read(&list), |why: String| Err(io::Error::other(why)));
+    let what = "has changed since the match began, which cannot go on with another program";
+    for entrant in entrants {
+        let (name, now) = (&entrant.name, command(entrant, folder)?);
+        let mut kept = list.lines().filter_map(|line| line.strip_prefix(COMMAND)?.split_once(' '));
+        if kept.any(|(then, whose)| whose == name && then != now) {
+            return fail(format!("{}: the command of {} {}", folder.shown(), name, what));
+        }
+    }
     for [then, bytes, name] in &listed {
         let file = folder.canonicalize()?.join(name);
         // A copied folder has other times. Then the hash decides.
         if !stamp(&file).is_ok_and(|now| now == *then) && !hash(&file).is_ok_and(|now| now == *bytes) {
-            let what = "has changed since the match began, which cannot go on with another program";
-            let how = "to go on editing let a copy of its folder play";
-            return Err(io::Error::other(format!("{} {}; {}", file.shown(), what, how)));
+            return fail(format!("{} {}; to go on editing let a copy of its folder play", file.shown(), what));
         }
     }
     for file in entrants.iter().flat_map(Entrant::files) {
         let here = name(&file, folder)?;
         if listed.iter().all(|[_, _, name]| *name != here) {
             let what = "is new since the match began: a program of other files is another program";
-            return Err(io::Error::other(format!("{} {}", file.shown(), what)));
+            return fail(format!("{} {}", file.shown(), what));
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
-use crate::run::files::read_if_there;
+use crate::run::files::{file_name, read_if_there};
 use crate::run::place::{self, Scratch};
 use crate::run::process::Limits;
 use crate::run::{memory, system};
@@ -27,12 +27,6 @@ use std::{fs, thread};
 /// The name of a game's transcript in its match's folder.
 pub fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
-}
-
-/// The number in a transcript's name, counted from 1.
-fn number(path: &Path) -> Option<usize> {
-    let name = path.file_name()?.to_str()?.strip_suffix(".txt")?;
-    Some(name).filter(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
 }
 
 /// The file with the lines so far, in the game's own folder.
@@ -198,7 +192,8 @@ fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<
     let (seeds, mut record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
     files::unchanged(&whole.folder, &plan.entrants)?;
-    openings::kept(&drawn, &record).map_err(|why| io::Error::other(format!("game {}: {}", index + 1, why)))?;
+    let other = |why| io::Error::new(io::ErrorKind::InvalidData, format!("game {}: {}", index + 1, why));
+    openings::kept(&drawn, &record).map_err(other)?;
     record.voids = voids.to_vec();
     let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
     let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, record.text());
@@ -231,8 +226,10 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
     }
     for entry in place::at(&plan.folder, fs::read_dir(&plan.folder))? {
         let path = entry?.path();
-        if number(&path).is_some_and(|n| n < 1 || n > plan.games) {
-            let why = format!("{}: not a game of this match: it has {} games", path.shown(), plan.games);
+        let name = file_name(&path);
+        let own = |n: usize| n > 0 && n <= plan.games && path == file(&plan.folder, n - 1);
+        if name.len() > 8 && place::is_game(&name) && !name[..name.len() - 4].parse().is_ok_and(own) {
+            let why = format!("{}: no game of this match, 00001.txt to {:05}.txt", path.shown(), plan.games);
             return Err(io::Error::other(why));
         }
     }

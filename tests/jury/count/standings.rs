@@ -201,7 +201,7 @@ impl Standings {
     pub fn notes(&self, plan: &Plan) -> String {
         let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
         let used = names.iter().map(String::as_str).zip(self.rows.iter().map(|row| &row.used)).collect::<Vec<_>>();
-        let repeats = verdict::repeats(&self.all).map_or(String::new(), |sentence| sentence + "\n");
+        let repeats = verdict::repeats(&self.all, plan).map_or(String::new(), |sentence| sentence + "\n");
         verdict::first_forfeits(&used) + &repeats + &verdict::load(self.voids, &used)
     }
 

@@ -31,6 +31,7 @@ pub struct Summary {
     /// Nothing is said of strength: the match goes on, and nobody has looked at it.
     pub open: bool,
     part: bool,
+    alike: Option<String>,
     pub used: [Use; 2],
     /// The program (A or B) that forfeited all of its first games and so ended the match.
     pub hopeless: Option<usize>,
@@ -70,6 +71,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
     Summary {
         names: [0, 1].map(|i| one_line(&plan.entrants[i].name)),
         left_out: played.len() - tally.games,
+        alike: verdict::repeats(&tally, plan),
         tally,
         means: means(&counted, stats::error_of(look.as_ref().map_or(1, |look| look.number))),
         by_seat: [0, 1].map(|i| [0, 1].map(|seat| a_pair(of_seat(i, seat)))),
@@ -129,8 +131,7 @@ impl Summary {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| tally::HOPELESS);
         let forfeited = |i: usize| verdict::forfeited(&self.names[i], &self.used[i].forfeits, all(i));
         let spoilt = self.tally.games > 0 && self.tally.forfeited[0] == self.tally.games;
-        let alike = verdict::repeats(&self.tally);
-        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(alike).collect();
+        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(self.alike.clone()).collect();
         if self.open {
             let ([wins, draws, losses], name) = (self.tally.wins, &self.names[0]);
             let games = count(self.tally.counted(), "game");

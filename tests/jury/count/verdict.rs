@@ -1,7 +1,9 @@
 //! What is said first, in sentences: who is stronger after a match, who forfeited, who won a game.
 
+use crate::count::plan::Plan;
 use crate::count::stats::{self, Hypothesis, Interval, Pairs, Sequential};
 use crate::count::tally::{Tally, Use};
+use crate::play::openings;
 use crate::play::transcript::Record;
 use crate::rules::games;
 use crate::run::forfeit::Kind;
@@ -206,7 +208,10 @@ pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<S
         return None;
     }
     let how = match all {
-        Some(first) => format!("forfeited all of its first {} games ({}), so the match ends", first, why),
+        Some(first) => {
+            let more = if first < games { format!(", and {} in all", games) } else { String::new() };
+            format!("forfeited all of its first {} games{} ({}), so the match ends", first, more, why)
+        }
         None => format!("forfeited {} ({})", count(games, "game"), why),
     };
     Some(capital(&format!("{} {}: mend that first.", who, how)))
@@ -214,7 +219,7 @@ pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<S
 
 /// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach. A program that forfeits again and again
 /// needs no other starts.
-pub fn repeats(tally: &Tally) -> Option<String> {
+pub fn repeats(tally: &Tally, plan: &Plan) -> Option<String> {
     let (games, again) = (count(tally.games, "game"), tally.games - tally.distinct);
     let pairs = match tally.pairs.count() {
         1 => "1 pair counts".to_string(),
@@ -224,12 +229,12 @@ pub fn repeats(tally: &Tally) -> Option<String> {
         0 => None,
         1 if tally.games >= 10 => Some(format!("1 of {} repeats an earlier one, so {}.", games, pairs)),
         _ if !tally.repeats() => Some(format!("{} of {} repeat earlier ones, so {}.", again, games, pairs)),
-        _ if tally.forfeits_again() => Some(format!("{}, but only {} different ones, so {}.", games, tally.distinct, pairs)),
-        _ => Some(format!(
-            "{}, but only {} different ones, so {}: these programs repeat themselves; give them {{seed}}, or games from \
-             different starts (--openings 4).",
-            games, tally.distinct, pairs
-        )),
+        _ => {
+            let how = if tally.forfeits_again() { "" } else { ": these programs repeat themselves; give them {seed}" };
+            let free = !how.is_empty() && plan.openings == 0 && openings::check(&plan.game, 4, &[]).is_ok();
+            let starts = if free { ", or games from different starts (--openings 4)" } else { "" };
+            Some(format!("{}, but only {} different ones, so {}{}{}.", games, tally.distinct, pairs, how, starts))
+        }
     }
 }
 

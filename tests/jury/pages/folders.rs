@@ -75,13 +75,13 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
 
 /// When something was last played there. Pages and reviews do not count.
 pub fn newest(path: &Path) -> Option<SystemTime> {
-    latest(path, &|file| file.modified().ok())
+    latest(&place::full(path).ok()?, &|file| file.modified().ok())
 }
 
 /// The same, or when a file of it came there: with `cp -p` it has kept its time.
 fn changed(path: &Path) -> Option<SystemTime> {
     let came = |file: &Metadata| UNIX_EPOCH + Duration::new(file.ctime().max(0) as u64, file.ctime_nsec() as u32);
-    latest(path, &|file| file.modified().ok().max(Some(came(file))))
+    latest(&place::full(path).ok()?, &|file| file.modified().ok().max(Some(came(file))))
 }
 
 fn latest(path: &Path, time: &dyn Fn(&Metadata) -> Option<SystemTime>) -> Option<SystemTime> {
@@ -119,7 +119,7 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
 
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    entries.filter(|path| !path.is_symlink() && place::is_held(path)).collect()
+    entries.filter(|path| place::is_held(path)).collect()
 }
 
 /// The page of a file that holds this text, or the index of a folder. An error if another's place is there: matches, games and reviews have their

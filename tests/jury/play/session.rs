@@ -326,7 +326,7 @@ pub fn turn_of(course: &mut Course, seat: Seat) -> Result<(Vec<String>, Vec<Stri
     while course.turn() == Some(seat) {
         let news = course.ask().map_err(|e| e.to_string())?;
         if let Some(forfeit) = course.record.forfeit(seat) {
-            return Err(forfeit.reason.clone());
+            return Err(format!("{}: {}", forfeit.kind.name(), forfeit.reason));
         }
         if news.iter().any(|delivery| delivery.to == seat) {
             break;

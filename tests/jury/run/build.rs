@@ -25,9 +25,10 @@ fn head(text: &str) -> String {
 }
 
 impl Language {
-    /// Builds a copy of the source in the folder. Returns the words that start it.
+    /// Builds a copy of the source in the folder, with small letters in its ending. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
-        let (said, name) = (source.shown(), file_name(source));
+        let ending = source.extension().unwrap_or_default().to_ascii_lowercase();
+        let (said, name) = (source.shown(), file_name(&source.with_extension(ending)));
         let missing = |e| format!("{}: {}{}", said, e, near(&source.to_string_lossy(), &[]));
         check_file(&said, &source.metadata().map_err(missing)?)?;
         let text = fs::read(source).map_err(missing)?;
@@ -68,7 +69,7 @@ impl Language {
         let wanted = [("{program}", stem.clone()), ("{class}", format!("{}.class", stem))];
         match wanted.iter().find(|(key, file)| self.start.iter().any(|w| w == key) && !folder.join(file).is_file()) {
             Some((_, file)) => {
-                let hint = if file.ends_with(".class") { "; its class must have the file's name" } else { "" };
+                let hint = if file.ends_with(".class") { "; its class needs the file's name, no package" } else { "" };
                 Err(format!("{}: {} made no {}{}", said, build.join(" "), file, hint))
             }
             None => Ok(fill(&self.start, &format!("{}/", place))),

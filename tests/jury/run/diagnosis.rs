@@ -11,7 +11,7 @@ use std::process::ExitStatus;
 const HUNGER: &str = "memory allocation of|bad_alloc|MemoryError|ut of memory|ut_of_memory|OutOfMemory|annot allocate|\
                       reserve enough|eap exhausted";
 
-/// The lines on stderr that say why a program ended: the last two, without those of a stack trace.
+/// The lines on stderr that say why a program ended: the last two, without a stack trace and Node's braces.
 fn last_lines(stderr: &str) -> Vec<&str> {
     let lines: Vec<&str> = stderr.lines().collect();
     let says = |i: &usize| {
@@ -19,8 +19,9 @@ fn last_lines(stderr: &str) -> Vec<&str> {
         let frame = line.starts_with([' ', '\t']) && (text.starts_with("at ") || text.starts_with(char::is_numeric));
         // Go writes a function's name, then its file behind a tab.
         let go = line.starts_with("\t/") || lines.get(i + 1).is_some_and(|next| next.starts_with("\t/"));
-        let around = ["note: ", "goroutine ", "---", "Node.js v"].iter().any(|head| text.starts_with(head));
-        !(text.is_empty() || frame || go || around)
+        let around = ["note: ", "goroutine ", "---", "Node.js v", "(Use `"].iter().any(|head| text.starts_with(head));
+        let node = line == "}" || line.starts_with("  ") && lines[*i..].contains(&"}");
+        !(text.is_empty() || frame || go || around || node)
     };
     (0..lines.len()).rev().filter(says).take(2).map(|i| lines[i].trim()).collect()
 }

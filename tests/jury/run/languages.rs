@@ -15,7 +15,7 @@ const TABLE: &str = "
 .cpp .cc .cxx | g++ -Wall -pipe -O2 -g --std=c++17 -march=native -o {program} {source} -lm
 .java         | javac -d {folder} {source} | java -cp {folder} {class}
 .py           | python3 -m py_compile {source} | python3 {source}
-.js           | node --check {source} | node {source}
+.js .mjs .cjs | node --check {source} | node {source}
 .pas          | fpc -Sog -O2 -viwn -g -Cr-t- {source}
 .hs           | ghc -O2 -o {program} {source}
 .ml           | ocamlopt -O3 -o {program} {source}
@@ -39,9 +39,9 @@ fn table() -> impl Iterator<Item = Language> {
     })
 }
 
-/// The language of a source file, by its ending.
+/// The language of a source file, by its ending in small or capital letters.
 pub fn of(file: &Path) -> Option<Language> {
-    let ending = format!(".{}", file.extension()?.to_string_lossy());
+    let ending = format!(".{}", file.extension()?.to_string_lossy()).to_lowercase();
     table().find(|language| language.endings.contains(&ending))
 }
 

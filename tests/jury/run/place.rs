@@ -262,8 +262,9 @@ pub fn parent(path: &Path) -> Result<(), String> {
 
 /// A folder for pages or other files that each are checked: made, or one that is there and no link.
 pub fn shared(folder: &Path) -> Result<(), String> {
-    let made = if folder.is_symlink() { fs::create_dir(folder) } else { fs::create_dir_all(folder) };
-    said(folder, made)
+    let other = folder.symlink_metadata().is_ok_and(|data| !data.is_dir());
+    let no_folder = || Err(io::Error::other("this is a link or no folder"));
+    said(folder, if other { no_folder() } else { fs::create_dir_all(folder) })
 }
 
 /// A folder for what is built or copied: made here, or empty. Without `keep` what is made is removed again.

@@ -31,6 +31,7 @@ extern "C" {
     fn execv(path: *const core::ffi::c_char, words: *const *const core::ffi::c_char) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
     fn flock(descriptor: i32, how: i32) -> i32;
+    fn umask(mask: core::ffi::c_uint) -> core::ffi::c_uint;
 }
 
 /// C's `struct pollfd`.
@@ -66,11 +67,12 @@ pub fn let_adopt(command: &mut Command) {
     }
 }
 
-/// Who started us may have had the ends of children ignored: then nobody could wait for one.
-pub fn see_children() {
-    // SAFETY: no handler of ours is set.
+/// Who started us may have the ends of children ignored, for which nobody could wait, or forbid us what we make (umask).
+pub fn settle() {
+    // SAFETY: no handler of ours is set, and no thread makes a file yet.
     unsafe {
         signal(CHILD_ENDED, DEFAULT);
+        umask(umask(0) & 0o077);
     }
 }
 

@@ -13,8 +13,7 @@ const SYSTEM: &str = "/usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/lib
                       /usr/local/lib /bin /lib /lib64 /dev /proc /sys /etc";
 
 /// Endings of sources, beside those of `languages`.
-const SOURCES: [&str; 14] =
-    ["jar", "class", "so", "mjs", "cjs", "ts", "rb", "lua", "pl", "php", "sh", "scm", "jl", "exe"];
+const SOURCES: [&str; 12] = ["jar", "class", "so", "ts", "rb", "lua", "pl", "php", "sh", "scm", "jl", "exe"];
 
 /// Folders beside a script that hold nothing of it.
 const FOREIGN: [&str; 4] = ["__pycache__", "target", "matches", "node_modules"];
@@ -49,7 +48,7 @@ fn is_copy(path: &Path) -> bool {
 }
 
 fn is_source(path: &Path) -> bool {
-    let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().into_owned());
+    let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
     let known = SOURCES.contains(&ending.as_str()) || languages::of(path).is_some();
     // On disks of other systems everything may be run.
     let runs =
