@@ -269,7 +269,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
         ("$J tournament --resume t random g=true", 2, "called g already"),
         (&format!("$J tournament --resume t random r {}", more), 2, "r: no such program"),
         // Where a folder cannot be made it does not grow.
-        ("touch t/1-3; $J tournament --resume t ./g || rm t/1-3 && $J tournament --resume t", 0, "t/1-3: File exists"),
+        ("touch t/1-3; $J tournament --resume t ./g || rm t/1-3 && $J tournament --resume t", 0, "t/1-3: this is"),
         (&format!("$J tournament --resume t ./g {}", more), 0, "2/12 games|12/12 games"),
         // Nothing is left to play: the tables again.
         ("$J tournament --resume t", 0, ""),
