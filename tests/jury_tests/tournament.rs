@@ -262,7 +262,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let folder = scratch("growing");
     let words = "r=random g=greedy --time 20 --games 2 --seed 4 --memory-of r 300M --dir t";
     let begun = "2 games a pair of programs, 20 s a game, seed 4";
-    folder.says(&format!("$J tournament ayu {}; cp /bin/true g", words), 0, begun);
+    folder.says(&format!("$J tournament spaghetti {}; cp /bin/true g", words), 0, begun);
     let before = transcripts(&folder.join("t"));
     let more = "'sh -c true' --memory-of true year";
     folder.steps(&[
@@ -284,7 +284,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     folder.steps(&[
         ("$J tournament --resume t h=./g", 0, "\ng-2 and h are the same file, byte for byte\n|!g and h|!true and h"),
         // The limit that all have is the new one's.
-        ("$J tournament ayu random greedy --games 2 --memory year --dir y && $J tournament --resume y x=random", 0, ""),
+        ("$J tournament spaghetti random greedy --games 2 --memory year --dir y && $J tournament --resume y x=random", 0, ""),
         ("grep ^memory y/plan | cut -d= -f2 | uniq -c", 0, " 3 "),
     ]);
 }
