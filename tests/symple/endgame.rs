@@ -13,8 +13,10 @@ fn exhaustive(game: &Match, first: &[Point], memory: &mut HashMap<usize, i32>) -
     let mut moves: Vec<Vec<Point>> = board.explorations().into_iter().map(|p| vec![p]).collect();
     board.each_expansion(&mut |stones| moves.push(stones.to_vec()));
     let values = moves.iter().map(|stones| {
+        // As `play` does it. That somebody has expanded is known.
         let mut after = game.clone();
-        after.board.play(stones);
+        stones.iter().for_each(|(column, row)| after.board.cells[*column][*row] = Some(board.turn));
+        after.board.turn = 1 - board.turn;
         exhaustive(&after, first, memory)
     });
     let best = if board.turn == 0 { values.max() } else { values.min() };
