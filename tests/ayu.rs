@@ -90,7 +90,7 @@ fn view(board: &Board) -> View {
     assert_eq!(values[0].is_none(), moves.is_empty(), "the evaluation when the game is over\n{}", board);
     assert_eq!(values, [values[0]; 3], "the evaluation, with colours swapped, mirrored\n{}", board);
     let result = if moves.is_empty() { Some(Value::Sign(1)) } else { None };
-    View { moves: moves.iter().map(Move::to_string).collect(), turn: board.turn, result, hash: board.hash }
+    View { moves: moves.iter().map(Move::to_string).collect(), turn: board.turn, result, hash: Some(board.hash) }
 }
 
 /// The view after some moves. The last is taken back and made again; the position has followed all of them.

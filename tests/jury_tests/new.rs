@@ -1,7 +1,7 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
 use super::prelude::{all_in, holds, said, Desk, FOLDER};
-use super::{chromium, not_proven, scratch, sh, sitting, JURY};
+use super::{chromium, not_proven, scratch, sh, sitting, tools::each, JURY};
 use jury::command::new;
 use jury::rules::game::Rng;
 use std::collections::BTreeMap;
@@ -96,11 +96,11 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let sample = format!("tests/samples/{}/game-01.txt", PAIRS);
     run(&kept, &jury, &["play", PAIRS, "greedy", "greedy", "--seed", "1", "--quiet", "--out", &sample]);
     // A single test takes less time than a compiler that optimises it.
-    let all = [NAME, AT_ONCE, PAIRS, "programs"].map(|name| (name, "", 1));
-    for (name, tests, level) in all.into_iter().chain(GOALS.map(|(name, _)| (name, "the_end_is", 0))) {
+    let all = [NAME, AT_ONCE, PAIRS, "programs"].map(|name| (name, "", 1)).into_iter();
+    each(all.chain(GOALS.map(|(name, _)| (name, "the_end_is", 0))), |(name, tests, level)| {
         let how = format!("--test -C opt-level={} -C debug-assertions", level);
         run(&kept, &built(&kept, &how, &format!("tests/{}.rs", name)), &[tests]);
-    }
+    });
     std::thread::scope(|scope| {
         scope.spawn(|| is_clicked(&kept, &jury));
         lints(&kept);
