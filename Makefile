@@ -217,7 +217,7 @@ submit: game
 	  echo "upload this file ($$size bytes): $$(pwd)/$$GAME.rs"
 
 # The newest compiler in all editions, the old one in all that it knows. Both build a program in the contest's edition; in
-# the others they stop behind the last warning, at MIR. Where the old one is not installed, clippy looks whether a player
+# the others, whose programs would be the same, they only check. Where the old one is not installed, clippy looks whether a player
 # uses anything of the library that it lacks (.clippy.toml names the version), and what that does not prove is said.
 editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
@@ -226,7 +226,7 @@ editions: $(GAMES:%=editions-%)
 $(GAMES:%=editions-%): editions-%:
 	@mkdir -p target/editions
 	@unset MAKEFLAGS MFLAGS; for edition in $(EDITIONS); do \
-	  how="--emit=mir -o target/editions/$*.mir"; \
+	  how="--emit=metadata -o target/editions/$*.rmeta"; \
 	  test $$edition != 2021 || how="-o target/editions/$*"; \
 	  $(RUSTC_RUN) --edition $$edition -D warnings $$how $*.rs || exit 1; \
 	  if test -n "$(RUSTC_OLD)" && test $$edition != 2024; then \

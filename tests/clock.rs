@@ -260,19 +260,6 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
     });
 }
 
-#[test]
-fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
-    judged(QUIET, "a program does not pay for a jury that is stopped", || {
-        // As by Ctrl-Z and `fg`, while the program takes half of its seconds.
-        let program = format!("sh -c 'read x; sleep 0.6; (echo $x; cat) | {} random ayu'", JURY);
-        let line =
-            format!("$J play ayu \"{}\" random --time 1.2 --quiet --out g.txt & p=$!; ", program.replace('$', "\\$"));
-        let line = line + "sleep 0.4; kill -STOP $p; sleep 1.6; kill -CONT $p; wait $p";
-        let (code, text) = sh(&scratch("stopped"), &line);
-        (code == Some(0) && !text.contains("FORFEIT")).then_some(()).ok_or(text)
-    });
-}
-
 /// What the jury itself costs a program that answers at once: waking it up, and sending the line through the pipe.
 /// Median and largest of 200 lines, in seconds.
 fn cost(suspend: bool) -> [f64; 2] {
@@ -313,15 +300,14 @@ fn the_jury_costs_a_program_little() {
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
     judged(QUIET, "a player keeps its seconds though it is stopped and continued", || {
-        each(listings(), |Listing { name: game, seconds, .. }| {
-            // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
-            for number in ["3", "6"] {
-                let time = (seconds / 20.0).max(1.0).to_string();
-                let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
-                let (code, text) = said(Command::new(JURY).args(words));
-                let one = text.lines().any(|line| line.split_whitespace().take(2).eq(["stops", "1"]));
-                assert!(code == Some(0) && one, "{}", text);
-            }
+        // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
+        let all = listings().flat_map(|listing| ["3", "6"].map(|number| (listing, number)));
+        each(all, |(Listing { name: game, seconds, .. }, number)| {
+            let time = (seconds / 20.0).max(1.0).to_string();
+            let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
+            let (code, text) = said(Command::new(JURY).args(words));
+            let one = text.lines().any(|line| line.split_whitespace().take(2).eq(["stops", "1"]));
+            assert!(code == Some(0) && one, "{}", text);
         });
         Ok(())
     });
@@ -332,8 +318,11 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     judged(QUIET, "the time of the other side is not counted as our own", || {
         // The other side takes 50 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
         // that counted that time would have used up its second after 60 lines, and play the last of them at once.
-        each(listings(), |Listing { name: game, .. }| {
+        let alone = Mutex::new(());
+        let compare = |game: &str| {
             let spent = [0, 50].map(|pause| {
+                // While one waits, others may play.
+                let _alone = Some(&alone).filter(|_| pause == 0).map(Mutex::lock);
                 let folder = with_files("pause", game);
                 let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
                 let state = games::new(game, BEGINNING).unwrap();
@@ -348,7 +337,8 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
             let lines = spent[0].len().min(spent[1].len());
             let both = spent.map(|spent| spent[..lines].last().copied().unwrap_or(0.0));
             assert!(both[1] > 0.7 * both[0], "{} used {:?} of its second for {} lines", game, both, lines);
-        });
+        };
+        thread::scope(|scope| listings().for_each(|listing| drop(scope.spawn(|| compare(listing.name)))));
         Ok(())
     });
 }

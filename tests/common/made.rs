@@ -63,7 +63,7 @@ pub fn look(setup: &[String], moves: &[String]) -> View {
     });
     // When the game is over, moves may be left on the board.
     let moves = if result.is_some() { Vec::new() } else { lines(&board).into_iter().collect() };
-    View { moves, turn: board.turn, result, hash: board.hash }
+    View { moves, turn: board.turn, result, hash: Some(board.hash) }
 }
 
 rules_tests! { PLAYER.game, Match, look,

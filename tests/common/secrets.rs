@@ -111,16 +111,17 @@ pub fn a_side_sees_what_it_was_sent(player: &Player) {
 /// Plays on in both games, alike as far as the rules allow it, while the viewer is sent the same. Returns how many
 /// positions were compared.
 fn twins_look_alike(name: &str, mut twins: [Course; 2], viewer: Seat, rng: &mut Rng) -> usize {
-    // What differed before the viewer was asked.
-    let mut early = None;
+    // What differed before the viewer was asked, and how many stories were told.
+    let (mut early, mut stories) = (None, 0);
     for compared in 0..6 {
         let sent = twins.each_ref().map(|twin| by_seat(twin.sent.last().expect("a line"))[viewer].clone());
         let asked = twins.each_ref().map(|twin| twin.game.to_write());
         if sent[0] != sent[1] || asked[0] != asked[1] || asked[0].is_none() {
             return compared;
         }
-        // A story holds all steps before it, too: so it is told at the start, and late where the viewer writes.
-        let story = compared == 0 || compared > 2 && asked[0] == Some(viewer);
+        // A story holds all steps before it, too: so it is told at the start, and once late where the viewer writes.
+        let story = compared == 0 || stories == 1 && compared > 2 && asked[0] == Some(viewer);
+        stories += usize::from(story);
         let [one, other] = twins.each_ref().map(|twin| seen(name, twin, viewer, story));
         let differs = one.into_iter().zip(other).find(|(one, other)| one != other);
         early = early.or(differs.map(|(one, other)| {

@@ -172,7 +172,7 @@ fn a_soak_without_a_program_is_of_our_player_beside_the_jury() {
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     assert!(verdict::load(2, &[]).starts_with("2 games were void and played again: "));
-    folder.says("$J tournament ayu random greedy --games 2 --dir t", 0, "!void");
+    folder.says("$J tournament spaghetti random greedy --games 2 --dir t", 0, "!void");
     // As if a game had been void once, and the first mover had mostly waited.
     let text = folder.read("t/1-2/00001.txt");
     let (head, tail) = text.split_once("# used 1: ").unwrap();
@@ -235,12 +235,12 @@ fn a_reader_that_goes_away_is_no_panic() {
     let folder = scratch("readers");
     let away = ["2>/dev/full >/dev/full", "2>&1 | head -c 1", ">&- 2>&-"].into_iter().cycle();
     let all = [
-        "match ayu random greedy --games 2 --dir m1",
-        "match ayu random greedy --games 2 --dir m2",
-        "match ayu random greedy --games 2 --dir m3",
-        "tournament ayu random greedy --games 2 --dir t",
-        "soak ayu random --games 2",
-        "play ayu random random --out g.txt",
+        "match spaghetti random greedy --games 2 --dir m1",
+        "match spaghetti random greedy --games 2 --dir m2",
+        "match spaghetti random greedy --games 2 --dir m3",
+        "tournament spaghetti random greedy --games 2 --dir t",
+        "soak spaghetti random --games 2",
+        "play spaghetti random random --out g.txt",
         "help",
         "check g.txt",
         "summary m1",
@@ -278,7 +278,7 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
     let folder = scratch("moved");
     let whole = "A: no forfeit|B: no forfeit|!forfeited";
     folder.steps(&[
-        ("$J match ayu random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt", 0, ""),
+        ("$J match spaghetti random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt", 0, ""),
         // Moved, copied; then with a program that is gone, another one, or none.
         ("mv v w && $J match --resume w --verbose", 0, whole),
         ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x --verbose", 0, whole),
@@ -289,13 +289,13 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
         ("rm x/00003.txt; sed -i 's/ random/ greedy/' x/plan; $J match --resume x", 2, "command of random has"),
         ("sed -i '/^command /d' x/files && $J match --resume x", 0, "4 games in 2 pairs"),
         // A tournament's programs lie beside its matches.
-        ("$J tournament ayu random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
+        ("$J tournament spaghetti random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
         ("$J tournament --resume u", 0, "greedy       2  2-0-0"),
     ]);
     // A program that replaces its rival's file stops the match.
-    folder.put("swap.sh", "cp /bin/true $1.new; mv $1.new $1; exec $2 random ayu");
+    folder.put("swap.sh", "cp /bin/true $1.new; mv $1.new $1; exec $2 random spaghetti");
     for (at, dir) in [("s1", "$PWD/s1"), ("s2", "s2")] {
-        let line = format!("$J match ayu \"sh swap.sh $PWD/{}/b/jury $J\" random --games 4 --dir {}", at, dir);
+        let line = format!("$J match spaghetti \"sh swap.sh $PWD/{}/b/jury $J\" random --games 4 --dir {}", at, dir);
         folder.says(&line, 2, "0 games|transcripts: |b/jury has changed|!go on with: ");
         assert!(!folder.join(at).join("00001.txt").exists(), "the game in which it changed does not count");
     }
@@ -305,8 +305,8 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
 fn parts_of_different_programs_are_not_joined_in_silence() {
     let folder = scratch("parts-of-two");
     for (k, part, style, word) in [(1, 1, "random", 1), (2, 2, "greedy", 1), (3, 2, "random", 1), (4, 2, "random", 9)] {
-        let program = format!("mkdir b{k} && cd b{k} && echo 'exec {JURY} {style} ayu' > p.sh && touch z{word}.sh");
-        let play = format!("$J match ayu 'sh p.sh {word}' random --games 4 --part {part}/2 --dir ../s{k}");
+        let program = format!("mkdir b{k} && cd b{k} && echo 'exec $J {style} spaghetti' >p.sh && touch z{word}.sh");
+        let play = format!("$J match spaghetti 'sh p.sh {word}' random --games 4 --part {part}/2 --dir ../s{k}");
         folder.says(&format!("{} && {}", program, play), 0, "");
     }
     folder.says("$J summary s1 s2", 0, "s2: p.sh is not as in s1: another version?|!command");
@@ -318,7 +318,7 @@ fn parts_of_different_programs_are_not_joined_in_silence() {
 #[test]
 fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
     scratch("tournament-missing").steps(&[
-        ("$J tournament ayu random greedy random --games 2 --dir t", 0, ""),
+        ("$J tournament spaghetti random greedy random --games 2 --dir t", 0, ""),
         ("$J match --resume t/1-2 --games 44", 2, "t/1-2 is of a tournament"),
         ("mv t/2-3 away && $J tournament --resume t", 2, "t/2-3: No such file"),
         ("mv t/1-2 gone; $J tournament --resume t", 2, "t/1-2"),

@@ -62,11 +62,11 @@ fn programs_run_from_any_folder_and_with_any_path() {
         fs::create_dir_all(folder.join("pd x")).unwrap();
         place::copy(Path::new(JURY), &folder.join("pd x/my ayu")).unwrap();
         let line =
-            "$J match ayu \"'pd x/my ayu' greedy ayu {seconds} {seed}\" random --games 2 --dir 'md $x;y' --verbose";
+            "$J match spaghetti \"'pd x/my ayu' greedy spaghetti {seconds} {seed}\" random --games 2 --dir 'md $x;y' --verbose";
         folder.says(line, 0, "A: no forfeit|B: no forfeit");
         folder.says("$J match --resume 'md $x;y'", 0, "");
         // A file is one word, with or without blanks.
-        folder.says("$J match ayu 'pd x/my ayu' random --games 2 --dir lone", 0, "jury play GAME A B");
+        folder.says("$J match spaghetti 'pd x/my ayu' random --games 2 --dir lone", 0, "jury play GAME A B");
         assert!(!folder.join("HACK").exists() && !folder.parent().unwrap().join("HACK").exists());
     }
 }

@@ -119,7 +119,7 @@ fn only_the_games_of_the_match_count() {
 fn one_match_a_folder_at_a_time() {
     let folder = scratch("lock");
     let hold = place::hold_new(&folder.join("m")).unwrap();
-    let play = "$J match ayu greedy random --games 2 --dir m";
+    let play = "$J match spaghetti greedy random --games 2 --dir m";
     folder.says(play, 2, "a match is running");
     drop(hold);
     drop(place::hold_new(&folder.join("new/m")).unwrap());
@@ -130,7 +130,7 @@ fn one_match_a_folder_at_a_time() {
         "(ulimit -f 0; $J match --resume m) && cp -al m l && $J match --resume m --games 4 && grep games=2 l/plan";
     folder.steps(&[
         ("touch x.c; PATH=$PWD/bin:$PATH $J match ayu random x.c --dir n || [ $(ls n) = note ]", 0, "does not compile"),
-        ("mkdir u && $J match ayu random nosuch --dir u || rmdir u", 0, "no such program"),
+        ("mkdir u && $J match spaghetti random nosuch --dir u || rmdir u", 0, "no such program"),
         (play, 0, ""),
         (play, 2, "holds a match"),
         // What stays the same is not written, and a copy by links is not changed.
@@ -143,11 +143,11 @@ fn one_match_a_folder_at_a_time() {
     assert!(folder.join("m/plan").exists(), "the plan of a match stays");
     // Without --dir each finds a folder of its own, however many begin at the same moment. Not every file system takes a
     // colon in the date.
-    let eight = "for i in 1 2 3 4 5 6 7 8; do $J match ayu random greedy --games 2 & all=\"$all $!\"; done";
+    let eight = "for i in 1 2 3 4 5 6 7 8; do $J match spaghetti random greedy --games 2 & all=\"$all $!\"; done";
     folder.says(&format!("{}; for i in $all; do wait $i || exit 1; done", eight), 0, "");
     let names = fs::read_dir(folder.join("matches")).unwrap().map(|entry| entry.unwrap().file_name());
     let dated =
-        |name: &str| name.starts_with("ayu-2") && name.len() >= "ayu-2026-11-22-1730".len() && !name.contains(':');
+        |n: &str| n.starts_with("spaghetti-2") && n.len() >= "spaghetti-2026-11-22-1730".len() && !n.contains(':');
     assert_eq!(names.filter(|name| name.to_str().is_some_and(dated)).count(), 8);
 }
 

@@ -1,7 +1,7 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
 use super::prelude::{all_in, holds, said, Desk, FOLDER};
-use super::{chromium, not_proven, scratch, sh, sitting, JURY};
+use super::{chromium, not_proven, scratch, sh, sitting, tools::each, JURY};
 use jury::command::new;
 use jury::rules::game::Rng;
 use std::collections::BTreeMap;
@@ -95,10 +95,12 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let jury = kept.join("target/release/jury").display().to_string();
     let sample = format!("tests/samples/{}/game-01.txt", PAIRS);
     run(&kept, &jury, &["play", PAIRS, "greedy", "greedy", "--seed", "1", "--quiet", "--out", &sample]);
-    let all = [NAME, AT_ONCE, PAIRS, "programs"].map(|name| (name, ""));
-    for (name, tests) in all.into_iter().chain(GOALS.map(|(name, _)| (name, "the_end_is"))) {
-        run(&kept, &built(&kept, "--test -C opt-level=1 -C debug-assertions", &format!("tests/{}.rs", name)), &[tests]);
-    }
+    // Matrices take most time. A single test takes less than a compiler that optimises it.
+    let all = [(NAME, "", 1), (AT_ONCE, "", 2), (PAIRS, "", 1), ("programs", "", 1)].into_iter();
+    each(all.chain(GOALS.map(|(name, _)| (name, "the_end_is", 0))), |(name, tests, level)| {
+        let how = format!("--test -C opt-level={} -C debug-assertions", level);
+        run(&kept, &built(&kept, &how, &format!("tests/{}.rs", name)), &[tests]);
+    });
     std::thread::scope(|scope| {
         scope.spawn(|| is_clicked(&kept, &jury));
         lints(&kept);
@@ -229,7 +231,7 @@ fn plays_without_network(tree: &Path) {
 
 /// The new game's tuner makes games and learns from them. What it learned beats the first term alone.
 fn learns(tree: &Path) {
-    let tool = built(tree, "-C opt-level=0", &format!("tests/tune/{}.rs", NAME));
+    let tool = built(tree, "-C opt-level=1", &format!("tests/tune/{}.rs", NAME));
     tree.says("rm -rf target/tune; mkdir -p target/tune", 0, "");
     let read = |file: &str| tree.join("target/tune").read(file);
     let ends = |good: bool, words: &str, why: &str| {

@@ -188,8 +188,8 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
         "for i in 1 2 3; do mkdir x; cd x; done",
     ];
     for (i, what) in all.iter().enumerate() {
-        folder.put("p.sh", format!("{}\ncd /; exec \"$1\" random ayu\n", what));
-        let programs = "ayu \"sh p.sh $JURY\" random";
+        folder.put("p.sh", format!("{}\ncd /; exec \"$1\" random spaghetti\n", what));
+        let programs = "spaghetti \"sh p.sh $JURY\" random";
         let game = format!("$J play {programs} --quiet --out g{i}.txt");
         let plays = format!("match {programs} --games 4 --dir m{i} --verbose && {game}");
         holds(what, run(&folder, &plays, 0), "4 games in 2 pairs|A: no forfeit|B: no forfeit|!void");

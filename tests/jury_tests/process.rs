@@ -324,6 +324,15 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
     assert!(comes_true(still) && still());
 }
 
+/// As by Ctrl-Z and `fg`: the jury stands still for longer than the program may think.
+#[test]
+fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
+    let stops = "(sleep 7; kill -CONT \\$PPID) & sleep 1; kill -STOP \\$PPID";
+    let game = "spaghetti \"sh -c 'read x; STOPS; (echo \\$x; cat) | $J random spaghetti'\" random";
+    let line = format!("$J play {} --time 5 --quiet --out g.txt", game);
+    scratch("stopped").says(&line.replace("STOPS", stops), 0, "!FORFEIT");
+}
+
 #[test]
 fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_stopped_goes_on() {
     let limits = Limits { seconds: 0.5, memory: Memory::Free, suspend: true };
@@ -363,7 +372,7 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
     let user = "[ $(id -u) = 0 ] && user=\"setpriv --reuid $((70000 + $$)) --clear-groups --bounding-set=-all\"";
     for limit in ["unlimited", "1", "2", "3", "4", "5", "6", "9", "12", "16"] {
         let limited = format!("rm -rf m; chmod 777 .; {}; prlimit --nproc={} --pid $$", user, limit);
-        let play = "exec $user $J match ayu random greedy --games 4 --jobs 2 --force --dir m";
+        let play = "exec $user $J match spaghetti random greedy --games 4 --jobs 2 --force --dir m";
         let (code, text) = sh(&folder, &format!("{}; {}", limited, play));
         if limit == "unlimited" && code != Some(0) && !text.contains("panicked") {
             // It does not reach the folder or the jury, or none may be another user.

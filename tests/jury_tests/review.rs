@@ -107,7 +107,7 @@ fn the_turns_of_a_fall_are_asked_again_with_more_time() {
 fn the_lost_games_of_a_match_are_grouped_by_phase() {
     let folder = scratch("review-match");
     folder.steps(&[
-        ("$J match ayu random greedy --games 4 --time 60 --dir m", 0, ""),
+        ("$J match spaghetti random greedy --games 4 --time 60 --dir m", 0, ""),
         ("$J show m && $J review m greedy --lost A", 0, "4 games were lost (by greedy|from move  to  expected|00001: "),
         ("$J show m", 0, ""),
         ("cat m/review/index.html", 0, "<a href=\"../index.html\">|<a href=\"00001.html#"),
@@ -127,9 +127,9 @@ fn the_lost_games_of_a_match_are_grouped_by_phase() {
         ("$J review m/00001.txt greedy --lost A", 0, ""),
         ("cd m && $J review 00001.txt greedy --lost B", 0, ""),
         ("$J review m --lost careful", 2, "the programs are called greedy, random"),
-        ("$J tournament ayu random greedy --games 2 --dir t", 0, ""),
+        ("$J tournament spaghetti random greedy --games 2 --dir t", 0, ""),
         ("$J review t", 2, "; review one of its matches, such as t/1-2\n"),
-        ("$J play ayu \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
+        ("$J play spaghetti \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
         ("$J review o/x.txt \"sh -c 'echo why >&2; exit 3'\"", 2, ": crash: exit 3; stderr: why"),
         ("$J review f.txt greedy", 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);

@@ -136,7 +136,7 @@ fn a_sequential_test_errs_in_one_of_twenty_matches_near_0_and_far_from_it() {
 
 #[test]
 fn a_sequential_test_stops_early() {
-    let plan = played_out(Plan { sprt: Some([0.0, 200.0]), ..plan("ayu", 400, scratch("sprt")) });
+    let plan = played_out(Plan { sprt: Some([0.0, 200.0]), ..plan("spaghetti", 400, scratch("sprt")) });
     let summary = summary::summarise(&plan).unwrap();
     assert_eq!(summary.sequential.unwrap().accepted, Some(Hypothesis::H1), "greedy beats random");
     assert!(summary.tally.games < 200, "{} games", summary.tally.games);

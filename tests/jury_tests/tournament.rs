@@ -262,7 +262,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let folder = scratch("growing");
     let words = "r=random g=greedy --time 20 --games 2 --seed 4 --memory-of r 300M --dir t";
     let begun = "2 games a pair of programs, 20 s a game, seed 4";
-    folder.says(&format!("$J tournament ayu {}; cp /bin/true g", words), 0, begun);
+    folder.says(&format!("$J tournament spaghetti {}; cp /bin/true g", words), 0, begun);
     let before = transcripts(&folder.join("t"));
     let more = "'sh -c true' --memory-of true year";
     folder.steps(&[
@@ -284,7 +284,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     folder.steps(&[
         ("$J tournament --resume t h=./g", 0, "\ng-2 and h are the same file, byte for byte\n|!g and h|!true and h"),
         // The limit that all have is the new one's.
-        ("$J tournament ayu random greedy --games 2 --memory year --dir y && $J tournament --resume y x=random", 0, ""),
+        ("$J tournament spaghetti random greedy --games 2 --memory year --dir y && $J tournament --resume y x=random", 0, ""),
         ("grep ^memory y/plan | cut -d= -f2 | uniq -c", 0, " 3 "),
     ]);
 }
@@ -334,9 +334,9 @@ fn a_pool_says_what_has_fallen_since_its_record() {
 #[test]
 fn a_pool_plays_every_partner_and_goes_on() {
     let folder = scratch("pool");
-    let line = "$J pool ayu random --games 2 --time 9 --time-a 8 --dir p";
-    let text = folder.says(line, 0, "ayu: 8 s against 9 s, 2 games, seed 1; recorded: nothing");
-    let listing = games::find("ayu").unwrap();
+    let line = "$J pool spaghetti random --games 2 --time 9 --time-a 8 --dir p";
+    let text = folder.says(line, 0, "spaghetti: 8 s against 9 s, 2 games, seed 1; recorded: nothing");
+    let listing = games::find("spaghetti").unwrap();
     for (i, style) in listing.partners.iter().enumerate() {
         let kind = if listing.judges.contains(style) { "to judge" } else { "to tune" };
         let row = |line: &str| line.split_whitespace().take(3).eq(format!("{} {}", style, kind).split(' '));
@@ -348,17 +348,17 @@ fn a_pool_plays_every_partner_and_goes_on() {
         ("rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, ""),
         // What is no pool does not get into the record.
         ("$J pool --resume p/1-2", 2, "p/1-2 is of a tournament; go on with "),
-        ("$J match ayu greedy random --games 2 --dir m && $J pool --resume m", 2, "`jury match --resume m` goes on"),
-        ("$J tournament ayu random greedy --gauntlet --games 2 --dir t && $J pool --resume t", 2, "`jury tournament "),
+        ("$J match lamistra true true --games 2 --dir m && $J pool --resume m", 2, "`jury match --resume m` goes on"),
+        ("$J tournament lamistra true true --gauntlet --games 2 --dir t && $J pool --resume t", 2, "`jury tournament "),
     ]);
     // Nor what is not our player as it stands here. Here that is the random partner.
-    let words = "args([\"random\", \"ayu\"]).status().unwrap();";
-    folder.put("ayu.rs", format!("fn main() {{ std::process::Command::new({:?}).{} }}", JURY, words));
+    let words = "args([\"random\", \"spaghetti\"]).status().unwrap();";
+    folder.put("spaghetti.rs", format!("fn main() {{ std::process::Command::new({:?}).{} }}", JURY, words));
     folder.steps(&[
-        ("git init -q . && git add ayu.rs && git -c user.name=a -c user.email=a@b commit -qm c", 0, ""),
-        ("$J pool ayu random --games 2 --time 9 --dir q --record --bench 7", 2, "q/programs/1 has another"),
-        ("$J pool ayu ayu.rs --games 2 --time 9 --dir r --record", 2, "--record wants --bench"),
+        ("git init -q . && git add spaghetti.rs && git -c user.name=a -c user.email=a@b commit -qm c", 0, ""),
+        ("$J pool spaghetti random --games 2 --time 9 --dir q --record --bench 7", 2, "q/programs/1 has another"),
+        ("$J pool spaghetti spaghetti.rs --games 2 --time 9 --dir r --record", 2, "--record wants --bench"),
         ("$J pool --resume r --record --bench 7; cat tests/pools/*", 0, "recorded|9 s, 2 games, seed 1, bench 7, by "),
-        ("echo >> ayu.rs; $J pool --resume r --record --bench 7", 2, "r/programs/1 has another"),
+        ("echo >> spaghetti.rs; $J pool --resume r --record --bench 7", 2, "r/programs/1 has another"),
     ]);
 }

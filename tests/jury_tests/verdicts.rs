@@ -243,12 +243,12 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
     }
     let ends = "true forfeited all of its first 10 games (closed), so the match ends: mend that first.\n";
     folder.steps(&[
-        ("$J match ayu greedy true --games 60 --dir m --json m.json", 6, ends),
+        ("$J match spaghetti greedy true --games 60 --dir m --json m.json", 6, ends),
         ("cat m.json", 0, "\"games\": 10,"),
         ("$J match --resume m", 6, ends),
         ("ls m", 0, "!00011.txt"),
         // A tournament plays on, also where one was interrupted.
-        ("$J tournament ayu greedy true --games 12 --dir t && rm t/1-2/0001[12].txt", 0, ""),
+        ("$J tournament spaghetti greedy true --games 12 --dir t && rm t/1-2/0001[12].txt", 0, ""),
         ("$J tournament --resume t && $J summary t/1-2", 0, "true forfeited 12 games (closed): mend that first."),
     ]);
 }
@@ -257,7 +257,7 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
 fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
     let folder = scratch("exit-code");
     folder.steps(&[
-        ("$J match ayu random greedy --games 24 --seed 3 --dir m --exit-code", 3, "greedy is stronger than random"),
+        ("$J match spaghetti random greedy --games 24 --seed 3 --dir m --exit-code", 3, "greedy is stronger"),
         ("$J summary m --exit-code", 3, ""),
         // Where the look cannot be written down, the answer is printed all the same.
         ("rm m/looks; mkdir m/looks; $J match --resume m; rmdir m/looks", 0, "not written|is stronger|transcripts: "),
