@@ -4,7 +4,7 @@ use super::*;
 
 /// White's margin with best play, by the jury's rules. It remembers positions and prunes nothing.
 fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
-    let board = &game.board;
+    let board = game;
     let vacant = board.vacant();
     if vacant.is_empty() {
         return board.raw(0) - board.raw(1);
@@ -18,7 +18,7 @@ fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
     board.each_expansion(&mut |stones| moves.push(stones.to_vec()));
     let values = moves.iter().map(|stones| {
         let mut after = game.clone();
-        after.board.play(stones);
+        after.play(stones);
         exhaustive(&after, memory)
     });
     let best = if board.turn == 0 { values.max() } else { values.min() };
@@ -32,7 +32,7 @@ pub fn late(vacant: usize, seed: u64) -> Twin {
     let policy = Policy::new(&WEIGHTS);
     let mut scores = Scores::new();
     let mut twin = Twin::after([""; 0]);
-    while twin.game.board.vacant().len() > vacant {
+    while twin.game.vacant().len() > vacant {
         let line = if seed % 4 == 0 {
             twin.game.any(&mut rng).expect("a move")
         } else {

@@ -443,7 +443,7 @@ pub(crate) mod matrix {
     fn picture(&self, seat: Option<Seat>, _lines: &[String]) -> Picture {
         // A dot is the first mover's choice. The second one must not see it.
         let chosen = self.chosen.filter(|_| seat != Some(1));
-        let board = Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
+        let board = Picture::board('A', Places::Squares, [SIDE; 2], |column, row| match self.board[column][row] {
             EMPTY => Some(Piece { dot: chosen.filter(|&cell| cell == (column, row)).map(|_| "white"), ..Piece::default() }),
 //// test.rs bad start
         (&["A1", "C3", "E1", "Start"], "Start 1"),
