@@ -22,9 +22,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use std::{fs, thread};
 
-/// How often the folder is looked at while a page is open.
-const LOOK: Duration = Duration::from_millis(700);
-
 const SCRIPT: &str = include_str!("watch.js");
 
 struct Watch {
@@ -45,7 +42,7 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
     let look = move || {
         let mut before = Vec::new();
         loop {
-            thread::sleep(LOOK);
+            thread::sleep(Duration::from_millis(700));
             let mut watch = http::whole(&watch);
             let signs = if watch.pages.is_empty() { Vec::new() } else { watch.signs() };
             if signs != before {

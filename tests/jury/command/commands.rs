@@ -84,7 +84,7 @@ jury ideas [GAME]               the table of all ideas: what each part of a play
     command("new", new_game, "", "\
 jury new NAME                   the files of a new game, which plays a toy game at once
 "),
-    command("help", say_help, "", "\
+    command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?), "", "\
 jury help [COMMAND] [--all]     this text, or what concerns one command; `jury --version`
 "),
 ];
@@ -142,10 +142,6 @@ fn run(words: &[String]) -> Done {
     // A script that reads these must not take what was lost for nothing.
     let lost = print::lost() && ["setup", "check", "summary"].contains(&name) && done == ExitCode::SUCCESS;
     Ok(if lost { ExitCode::from(2) } else { done })
-}
-
-fn say_help(asked: &Asked) -> Done {
-    say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?)
 }
 
 fn check(asked: &Asked) -> Done {

@@ -12,7 +12,7 @@ use crate::text::print;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const HELP: &str = "\
   a line as a program would write it is a move (or the next part of one)
@@ -23,9 +23,6 @@ const HELP: &str = "\
   leave    ends the game, which is kept to go on with (also: quit, exit, the end of the input)
 capitals or not, and a blank for the stroke of a move, are all the same
 ";
-
-/// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// Plays a game. Returns how far it came, and what went wrong on the way. `begun` is what was played of it before, `input`
 /// what the person types.
@@ -198,7 +195,7 @@ fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<String>> 
 /// The next line that is not blank; `None` at the end of the input and after Ctrl-C.
 fn next(typed: &Receiver<String>) -> Option<String> {
     while !system::interrupted() {
-        match typed.recv_timeout(LOOK) {
+        match typed.recv_timeout(system::LOOK) {
             Ok(line) if line.trim().is_empty() => {}
             Ok(line) => return Some(line),
             Err(RecvTimeoutError::Timeout) => {}

@@ -9,9 +9,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The template's name in its own text.
+/// The template's name in its own text, beside the title.
 const TEMPLATE: &str = "toygame";
-const TEMPLATE_TITLE: &str = "Toy Game";
 
 /// The template's files and where they go; NAME is the game.
 const FILES: [(&str, &str); 6] = [
@@ -70,7 +69,7 @@ pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> 
     for (from, to) in FILES {
         let text = read(&format!("tests/jury/template/{}", from))?;
         let mut text = spliced(from, &text, pieces.as_deref());
-        text = text.replace(TEMPLATE, name).replace(TEMPLATE_TITLE, &title(name));
+        text = text.replace(TEMPLATE, name).replace("Toy Game", &title(name));
         if to == "NAME.rs" {
             text = text.replacen(MODULE.1, &module(root)?, 1);
         }

@@ -66,7 +66,7 @@ pub fn work<G: Send>(
             return Some(state.0.remove(i));
         }
         drop(state);
-        thread::sleep(LOOK);
+        thread::sleep(Duration::from_millis(50));
     };
     let worker = || {
         while let Some(Waiting(game, mut voids, _)) = next() {
@@ -77,7 +77,8 @@ pub fn work<G: Send>(
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
                     voids.push(e.to_string());
-                    let rest = (rest * 4u32.pow(voids.len() as u32)).min(REST_MAX);
+                    // A busy machine is so mostly for minutes.
+                    let rest = (rest * 4u32.pow(voids.len() as u32)).min(Duration::from_secs(300));
                     match voids.len() {
                         TRIES => state.4.push(e.to_string()),
                         _ => state.0.push(Waiting(game, voids, Instant::now() + rest)),
@@ -105,12 +106,6 @@ pub fn work<G: Send>(
         _ => Ok(!system::interrupted()),
     }
 }
-
-/// How often a thread without a game looks for one.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// The longest rest before a void game is played again: a busy machine is so mostly for minutes.
-const REST_MAX: Duration = Duration::from_secs(300);
 
 /// Plays the games that the plan's folder does not have, or says why they cannot begin. Within: were all played?
 /// `false` if it was interrupted, an error if a fault ended it or the machine was too busy. What was played counts.
@@ -275,16 +270,14 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
-    let line = standing(plan, played, left, terminal.then_some(COLUMNS));
+    // Most terminals have 80 columns. A narrower one shows more lines than it should.
+    let line = standing(plan, played, left, terminal.then_some(80));
     if terminal {
         print::over(&line)
     } else {
         print::err(&format!("{}\n", line))
     }
 }
-
-/// A terminal's columns, most likely. A narrower one shows more lines than it should.
-const COLUMNS: usize = 80;
 
 /// Games, the time left, who leads, in a line: what matters most comes first. If the columns are too few, the last words are
 /// left out.

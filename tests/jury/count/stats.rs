@@ -203,9 +203,6 @@ pub enum Hypothesis {
     H1,
 }
 
-/// The probability of either error that the sequential test allows.
-pub const SPRT_ERROR: f64 = 0.05;
-
 /// A sequential probability ratio test. It takes the pairs by their numbers, not as they finish. Its first verdict
 /// stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -222,9 +219,9 @@ impl Sequential {
         Sequential { elo, pairs: Pairs::default(), ratio: 0.0, accepted: None }
     }
 
-    /// The ratio from which on H1 is accepted; H0 at its negative.
+    /// The ratio from which on H1 is accepted; H0 at its negative. Either is an error with a probability of 5 %.
     pub fn bound() -> f64 {
-        ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln()
+        (0.95_f64 / 0.05).ln()
     }
 
     /// How far it has come, in per cent, and to which hypothesis.

@@ -23,7 +23,6 @@ use std::sync::OnceLock;
 
 pub const INDEX: &str = "index.html";
 
-const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Whatever names or lines of a program say, a page fetches nothing from outside.
@@ -248,7 +247,7 @@ impl Story {
 }
 
 fn head(title: &str) -> String {
-    format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = STYLE)
+    format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = include_str!("page.css"))
 }
 
 pub fn link(page: &str, words: &str) -> String {

@@ -9,9 +9,6 @@ use crate::run::{leftovers, place, system};
 use std::io;
 use std::path::Path;
 
-/// As much is shown of a refused line, in characters.
-const SHOWN: usize = 100;
-
 pub struct Course {
     pub game: Box<dyn Game>,
     /// What was played so far, with the points as they stand.
@@ -188,6 +185,6 @@ fn forfeit(line: &str, fault: Fault) -> Forfeit {
         Fault::Illegal(why) => (Kind::Illegal, why),
         Fault::Unreadable(why) => (Kind::Unreadable, why),
     };
-    let shown: String = line.chars().take(SHOWN).collect();
+    let shown: String = line.chars().take(100).collect();
     Forfeit { kind, reason: format!("{:?}: {}", shown, why) }
 }

@@ -36,9 +36,6 @@ const TRIALS: [&str; 3] = [
     "end of file",
 ];
 
-/// The most lines before a game is broken off.
-const LINES_BEFORE: usize = 60;
-
 /// What became of the games of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
@@ -117,7 +114,7 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
     let command = plan.entrant.command(plan.seconds, rng.next() >> 32);
     let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: plan.suspend };
     let breaks = trial != "stops";
-    let lines = if breaks { rng.below(LINES_BEFORE) } else { usize::MAX };
+    let lines = if breaks { rng.below(60) } else { usize::MAX };
     let mut course = Course::new(&plan.game, game, [&plan.entrant.name; 2], Rng(rng.next()));
     course.start(seat, &command, limits, folder)?;
     let (over, group) = (AtomicBool::new(false), course.programs[seat].as_ref().map_or(0, Program::id));

@@ -22,8 +22,6 @@ use std::{fs, thread};
 
 pub const VARIABLE: &str = "CODECUP_JURY";
 
-const WATCHDOG: &str = include_str!("watchdog.sh");
-
 /// The beginning of all marks of this process. No other jury has the same.
 fn family() -> &'static str {
     static FAMILY: OnceLock<String> = OnceLock::new();
@@ -45,7 +43,8 @@ fn watchdog() -> &'static Mutex<Option<ChildStdin>> {
     static INPUT: OnceLock<Mutex<Option<ChildStdin>>> = OnceLock::new();
     INPUT.get_or_init(|| {
         let mut command = Command::new("sh");
-        command.args(["-c", WATCHDOG, family()]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(["-c", include_str!("watchdog.sh"), family()]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // A group of its own: what kills the jury's group does not kill it.
         let child = spawn(command.current_dir("/").process_group(0));
         Mutex::new(child.ok().and_then(|mut child| child.stdin.take()))

@@ -66,6 +66,9 @@ pub fn let_adopt(command: &mut Command) {
     }
 }
 
+/// Where the jury itself waits, Ctrl-C is noticed within this time.
+pub const LOOK: Duration = Duration::from_millis(100);
+
 /// Who started us may have had the ends of children ignored: then nobody could wait for one.
 pub fn see_children() {
     // SAFETY: no handler of ours is set.
