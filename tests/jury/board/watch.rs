@@ -1,7 +1,6 @@
 //! A match or tournament that is being played, in the browser: its page with the games in play, each move by move.
 //!
-//! All comes from the folder, so the match may run elsewhere. A page is told that something is new, and asks for itself
-//! once more.
+//! All comes from the folder, so the match may run elsewhere. A page is told that something is new, and asks anew.
 
 use crate::board::http::{self, Reply, Request, Server};
 use crate::count::matches;

@@ -24,8 +24,7 @@ const HELP: &str = "\
 capitals or not, and a blank for the stroke of a move, are all the same
 ";
 
-/// Plays a game. Returns how far it came, and what went wrong on the way. `begun` is what was played of it before, `input`
-/// what the person types.
+/// Plays a game after what is `begun`; `input` is what the person types. Returns how far it came, and what went wrong.
 pub fn play(
     table: Table,
     begun: Past,
@@ -182,12 +181,8 @@ fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<String>> 
     let (sender, receiver) = channel();
     system::in_thread(move || {
         // Bytes that are no text come from a terminal of another encoding: such a line is refused, and the game goes on.
-        for line in input.split(b'\n') {
-            let Ok(line) = line else { return };
-            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                return;
-            }
-        }
+        let lines = input.split(b'\n').map_while(Result::ok);
+        let _ = lines.map(|line| String::from_utf8_lossy(&line).into_owned()).try_for_each(|line| sender.send(line));
     })?;
     Ok(receiver)
 }

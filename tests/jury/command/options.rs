@@ -257,10 +257,9 @@ impl Asked {
 
     /// An error if `--memory-of` is for none of the programs.
     pub fn limits_are_of(&self, names: &[&str]) -> Result<(), String> {
-        let called = if names.is_empty() {
-            "no program is added".to_string()
-        } else {
-            format!("the programs are called {}", names.join(", "))
+        let called = match names {
+            [] => "no program is added".to_string(),
+            _ => format!("the programs are called {}", names.join(", ")),
         };
         let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
         other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))

@@ -1,8 +1,6 @@
-//! Plays the games of a plan: pairs with the same start and the sides swapped, of a match or of all matches of a
-//! tournament.
+//! Plays the games of a match, or of all matches of a tournament: pairs with the same start and the sides swapped.
 //!
-//! Every finished game is a transcript in its match's folder. The result is computed from these files alone. So what was
-//! interrupted can go on.
+//! Every finished game is a transcript in its match's folder. These files alone are the result: so a match can go on.
 
 use crate::count::plan::Plan;
 use crate::count::tally::{self, Played};
@@ -146,8 +144,7 @@ fn seed(plan: &Plan, thing: u64, index: usize) -> u64 {
     Rng(Rng(Rng(plan.seed).next() ^ thing).next() ^ index as u64).next()
 }
 
-/// The start of a game, and the seeds of the first and the second mover's program. The start depends on the pair, the
-/// rest on the game.
+/// The start of a game, which depends on the pair, and the seeds of the first and the second mover's program.
 fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)> {
     let game = games::new(&plan.game, seed(plan, 0, index / 2)).map_err(io::Error::other)?;
     let mut rng = Rng(seed(plan, 1, index));
@@ -164,8 +161,7 @@ fn opening(plan: &Plan, index: usize) -> std::result::Result<Vec<(Seat, String)>
     }
 }
 
-/// Plays a game of a match of the plan and writes its transcript, with the reasons why it was void before. An error if it
-/// is void.
+/// Plays a game of a match and writes its transcript, with the reasons why it was void before. An error if it is void.
 fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     files::unchanged(&whole.folder, &plan.entrants)?;
     let by_seat = |seat: usize| (index + seat) % 2;
@@ -279,8 +275,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
     }
 }
 
-/// Games, the time left, who leads, in a line: what matters most comes first. If the columns are too few, the last words are
-/// left out.
+/// Games, the time left, who leads, in a line. What matters most comes first: the last words may have no room.
 pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns: Option<usize>) -> String {
     let left = seconds_left.round() as u64;
     let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];

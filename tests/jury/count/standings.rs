@@ -124,8 +124,7 @@ impl Standings {
         self.rows.iter().map(row).collect()
     }
 
-    /// The crosstable: heads, then of each program its number and name, and against each other one wins, draws and losses and
-    /// the points a game.
+    /// Heads, then of each program its number and name, and against each other wins, draws, losses, points a game.
     fn crosstable(&self, plan: &Plan) -> Vec<Vec<String>> {
         let crossed = |a: &Row, b: &Row| {
             let cell = &self.cells[a.program][b.program];

@@ -195,8 +195,7 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
     }
 }
 
-/// Says that a program forfeited, and how often by which kind; `None` if it did not. `all`: it forfeited all of its
-/// first so many games.
+/// How often a program forfeited, and by which kinds; `None` if it did not. `all`: so many are all of its first games.
 pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
     let games: usize = counts.iter().sum();
     let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
@@ -272,8 +271,7 @@ fn capital(text: &str) -> String {
     text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
 }
 
-/// The end of a game in words: who played, what each used, the forfeits, who won. `seconds` are the limits; a person
-/// has none.
+/// The end of a game in words: who played, what each used, forfeits, who won. `seconds` are limits; a person has none.
 pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
     let sides = games::seats(&record.name);
     let mut text = String::new();

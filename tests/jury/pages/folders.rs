@@ -162,8 +162,7 @@ pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, St
     show::folder(folder, out, &title, &[back, &preface(&plan, &played), review].concat())
 }
 
-/// Makes the home page of a folder and the pages of what it holds, where those are not newer than what was played. Returns
-/// its path.
+/// Makes the home page of a folder, and the pages in it that are older than what was played. Returns its path.
 fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let mut items: Vec<(SystemTime, Vec<String>)> = Vec::new();
     let mut bad = Vec::new();

@@ -1,8 +1,7 @@
 //! Pages for the browser: a file for each game, an index for each folder. They fetch nothing, so they work from
 //! `file://`, on a phone and in ten years.
 //!
-//! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) only shows them in
-//! turn.
+//! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) shows them in turn.
 
 use crate::count::verdict;
 use crate::play::review;

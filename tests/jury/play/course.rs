@@ -145,8 +145,7 @@ impl Course {
         self.deliver(news);
     }
 
-    /// Sends the programs their lines. What a program wrote to stderr between its last line and this one belongs to its
-    /// last entry.
+    /// Sends the programs their lines. What a program wrote to stderr meanwhile belongs to its last entry.
     fn deliver(&mut self, news: &[Delivery]) {
         for delivery in news {
             let Some(program) = &mut self.programs[delivery.to] else { continue };

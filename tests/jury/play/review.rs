@@ -245,8 +245,7 @@ fn likings(scores: &[(usize, f64)]) -> Vec<f64> {
     scores.iter().map(|(_, score)| (score / (4.0 * median)).tanh()).collect()
 }
 
-/// All falls over at most `span` turns with a score, the largest first. A game that was lost though the last score
-/// was above 0 fell to its end.
+/// All falls over at most `span` turns with a score, the largest first. One lost with a score above 0 fell at its end.
 fn falls(turns: &[Turn], span: usize, lost: bool) -> Vec<Fall> {
     let scores: Vec<(usize, f64)> = turns.iter().enumerate().filter_map(|(i, turn)| Some((i, turn.score?))).collect();
     let mut points: Vec<(usize, f64)> = scores.iter().map(|(i, _)| *i).zip(likings(&scores)).collect();

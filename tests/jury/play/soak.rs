@@ -139,8 +139,7 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
     Ok((course, seat))
 }
 
-/// Plays until the game is over, `lines` are written, or the program of the seat forfeits. The jury's own moves come after
-/// a pause.
+/// Plays until the game is over, `lines` are written, or the seat's program forfeits. The jury moves after a pause.
 pub fn drive(course: &mut Course, seat: Seat, lines: usize, pause: Duration) -> io::Result<()> {
     course.open();
     for _ in 0..lines {

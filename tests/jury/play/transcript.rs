@@ -300,8 +300,7 @@ fn bare(name: &str, moves: &str) -> Result<String, String> {
     }
 }
 
-/// The points of a finished game. An offender gets 0 where the jury played on. Otherwise the game's `forfeit_points`
-/// says.
+/// The points of a finished game: after a forfeit the game's `forfeit_points`, or 0 where the jury played on.
 pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
     let ended = (0..2).filter(|seat| offenders[*seat]).find_map(|seat| game.forfeit_points(seat));
     let points = game.points();
@@ -313,8 +312,7 @@ pub fn decided(game: &dyn Game, offenders: [bool; 2]) -> bool {
     offenders == [true; 2] || (0..2).any(|seat| offenders[seat] && game.forfeit_points(seat).is_some())
 }
 
-/// Replays a transcript by the rules and returns its record. The error says where and why the
-/// record is not of a legal game with this result.
+/// Replays a transcript by the rules. The error says where and why it is not of a legal game with this result.
 pub fn check(text: &str) -> Result<Record, String> {
     let (record, numbers) = parse(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;

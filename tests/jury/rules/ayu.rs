@@ -264,8 +264,6 @@ impl Game for Match {
 }
 
 impl Open for Match {
-    const SETUP_LINES: usize = 0;
-
     fn from_setup(_setup: &[String]) -> Result<Match, String> {
         Ok(Match::new())
     }

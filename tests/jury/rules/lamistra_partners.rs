@@ -41,11 +41,9 @@ struct Sparring {
     dismissed: bool,
 }
 
-/// The rough worth of the roles in riders, in the order of `ROLES`, for a search of one ply.
-const WORTH: [f64; 8] = [100.0, 3.0, 10.0, 8.0, 6.0, 5.0, 1.0, 3.0];
-
+/// The rough worth of a role in riders, for a search of one ply.
 fn worth(role: char) -> f64 {
-    WORTH[role_index(role)]
+    [100.0, 3.0, 10.0, 8.0, 6.0, 5.0, 1.0, 3.0][role_index(role)]
 }
 
 /// What a fight brings the attacker, in the unit of `worth`.

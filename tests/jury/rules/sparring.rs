@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 /// A game with secrets implements this for its tests alone, and its `Listing` names a partner of its own.
 pub trait Open: Game + Clone + 'static {
     /// How many lines of `Game::setup` both sides read before the first move.
-    const SETUP_LINES: usize;
+    const SETUP_LINES: usize = 0;
     /// Does each side write before it reads the other's line? Then `opening` ends with a line that tells a side its
     /// seat. The rules take the first mover's line, and deliver nothing; then the second mover's, and deliver both.
     const AT_ONCE: bool = false;

@@ -358,8 +358,6 @@ impl Match {
 }
 
 impl Open for Match {
-    const SETUP_LINES: usize = 0;
-
     fn from_setup(_setup: &[String]) -> Result<Match, String> {
         Ok(Match::new())
     }

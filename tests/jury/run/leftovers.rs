@@ -1,5 +1,4 @@
-//! Nothing stays behind, however the jury ends: no process that a program started, no scratch
-//! folder (`place::Scratch`).
+//! Nothing stays behind, however the jury ends: no process of a program, no scratch folder (`place::Scratch`).
 //!
 //! While a program lives, all that it started stays below it in the tree of processes (`system::let_adopt`), and is ended
 //! with it (`process`). What outlives it is known by a mark in its environment, which children inherit: when a program
@@ -96,8 +95,7 @@ pub fn end(child: &mut Child, mark: &str) {
     // One that may not be killed, or that waits for a disk that is gone, would keep us for ever.
     let waits = (0..2_000).take_while(|_| matches!(child.try_wait(), Ok(None)));
     waits.for_each(|_| thread::sleep(Duration::from_millis(1)));
-    // A process may start another one just before it is killed. So this is repeated until there is none, at most 50
-    // times.
+    // A process may start another one just before it is killed. So this is repeated until there is none.
     for _ in 0..50 {
         let marked = marked(mark);
         if marked.is_empty() {

@@ -310,8 +310,7 @@ pub struct Hold {
     pub programs: Vec<Scratch>,
 }
 
-/// Makes and holds the folder of a new match or tournament. It is missing or empty, and no folder of matches; nor does it
-/// lie in a match.
+/// Makes and holds the folder of a new match or tournament. It is missing or empty, and neither holds nor lies in one.
 pub fn hold_new(folder: &Path) -> Result<Hold, String> {
     let place = said(folder, full(folder))?;
     if full(Path::new(MATCHES)).is_ok_and(|matches| matches == place) {

@@ -300,8 +300,7 @@ impl Program {
     }
 
     /// The lines on stderr since the last call. An unfinished line comes only when the game is `over`. After
-    /// `LOG_MAX` characters a game a line says that the rest is cut. Control characters come as escapes: a terminal
-    /// must not obey them.
+    /// `LOG_MAX` characters a game a line says that the rest is cut. No control characters: a terminal would obey them.
     pub fn log(&mut self, over: bool) -> Vec<String> {
         let mut all = self.stderr.lock().unwrap();
         // What it wrote before its line is in the pipe, even if the reader has not come to it.
@@ -400,8 +399,7 @@ impl Program {
     }
 
     /// Sends a signal to the program and all below it, also to those that have left its group. A process may just be
-    /// starting another one, so this is repeated until there is no new one. The number of a program that has ended may
-    /// be another's by now.
+    /// starting another one, so this is repeated. The number of a program that has ended may be another's by now.
     fn signal(&mut self, number: i32) {
         if self.is_gone() {
             return;
@@ -448,8 +446,7 @@ impl Drop for Program {
     }
 }
 
-/// A command under a memory limit, in a process group of its own. The shell sets the limit and does not read the
-/// words.
+/// A command under a memory limit, in a process group of its own. The shell sets the limit and reads no words.
 fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
     let limit = match memory {
         Memory::Address(kib) => format!("ulimit -v {} && ", kib),
