@@ -5,7 +5,7 @@
 
 use crate::command::options::{Asked, Command};
 use crate::command::programs::{link, ourselves, say};
-use crate::command::{board, help, many, measure, new, opening, play, review, trial};
+use crate::command::{board, help, ideas, many, new, opening, play, review};
 use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
@@ -69,16 +69,16 @@ jury show FILE|FOLDER...        pages for the browser, beside the transcripts or
 jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
 jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase; goes on where it was interrupted
 "),
-    command("soak", trial::soak, "", "\
+    command("soak", many::soak, "", "\
 jury soak GAME [PROGRAM]        whole games with stops and sudden ends: a table of faults
 "),
     command("setup", setup, "", "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
-    command("idea", measure::idea, IDEA, "\
+    command("idea", ideas::idea, IDEA, "\
 jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied; --resume goes on
 "),
-    command("ideas", measure::ideas, "", "\
+    command("ideas", ideas::ideas, "", "\
 jury ideas [GAME]               the table of all ideas: what each part of a player wins, and its lines
 "),
     command("new", new_game, "", "\
