@@ -22,10 +22,6 @@ const FILES: [(&str, &str); 6] = [
     ("sample.txt", "tests/samples/NAME/game-01.txt"),
 ];
 
-/// The kinds of games. What differs between them stands in the template between two lines of four strokes, the first of
-/// which names the place. The text of the first kind stands there itself. The other's is in a file of its own.
-const KINDS: [(&str, Option<&str>); 2] = [("turns", None), ("at-once", Some("at-once.rs"))];
-
 /// What is added to files that are there: before a line, or, without one, at the end. Rustfmt puts modules in order.
 const LINES: [(&str, &str, Option<&str>); 4] = [
     ("tests/jury/rules/games.rs", "    crate::rules::NAME::LISTING,\n", Some("];")),
@@ -59,11 +55,12 @@ const RESERVED: &str = "
 /// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
 pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> {
     check_name(root, name)?;
-    let names = KINDS.map(|(name, _)| name).join(", ");
-    let kind =
-        KINDS.iter().find(|(name, _)| *name == kind).ok_or(format!("{:?} is no kind of game: {}", kind, names))?;
     let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{}: {}", path, e));
-    let pieces = kind.1.map(|file| read(&format!("tests/jury/template/{}", file))).transpose()?;
+    let pieces = match kind {
+        "turns" => None,
+        "at-once" => Some(read("tests/jury/template/at-once.rs")?),
+        _ => return Err(format!("{:?} is no kind of game: turns, at-once", kind)),
+    };
     // Everything is made in memory first.
     let mut made = Vec::new();
     for (from, to) in FILES {
@@ -99,7 +96,8 @@ pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> 
     Ok(made.into_iter().map(|(path, _, _)| path).collect())
 }
 
-/// The text of a template's file, with the pieces of another kind instead of its own.
+/// The text of a template's file, with the pieces of another kind of game instead of its own. What differs between the
+/// kinds stands between two lines of four strokes, the first of which names the place.
 fn spliced(file: &str, text: &str, pieces: Option<&str>) -> String {
     let (mut made, mut own) = (String::new(), true);
     for line in text.split_inclusive('\n') {

@@ -79,12 +79,6 @@ pub fn cell_name(cell: Cell) -> String {
     format!("{}{}", (b'a' + cell.0 as u8) as char, cell.1 + 1)
 }
 
-fn parse_cell(column: u8, row: u8) -> Option<Cell> {
-    let column = usize::from(column.checked_sub(b'a')?);
-    let row = usize::from(row.checked_sub(b'1')?);
-    Some((column, row)).filter(|_| column < SIZE && row < SIZE)
-}
-
 pub fn cells() -> impl Iterator<Item = Cell> {
     (0..SIZE).flat_map(|column| (0..SIZE).map(move |row| (column, row)))
 }
@@ -255,10 +249,8 @@ impl Match {
 
 /// A move as written, such as `d3-d4`.
 pub fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
-    let cells = match *line.as_bytes() {
-        [a, b, b'-', c, d] => parse_cell(a, b).and_then(|from| parse_cell(c, d).map(|to| (from, to))),
-        _ => None,
-    };
+    let cell = |name: &str| cells().find(|cell| cell_name(*cell) == name);
+    let cells = line.split_once('-').and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
     cells.ok_or_else(|| Fault::Unreadable("expected a move such as d3-d4, cells a1 to g7".to_string()))
 }
 

@@ -63,11 +63,7 @@ impl Map {
 
     /// Cities that one connection of a mode leads to.
     pub fn neighbours(&self, mode: usize, city: usize) -> Vec<usize> {
-        let other = |&(a, b): &(usize, usize)| match city {
-            c if c == a => Some(b),
-            c if c == b => Some(a),
-            _ => None,
-        };
+        let other = |&(a, b): &(usize, usize)| (a == city).then_some(b).or((b == city).then_some(a));
         self.connections[mode].iter().filter_map(other).collect()
     }
 
@@ -77,11 +73,8 @@ impl Map {
     }
 
     fn with_neighbours(mut self) -> Map {
-        let around = |city| {
-            let all: BTreeSet<usize> = (0..3).flat_map(|mode| self.neighbours(mode, city)).collect();
-            all.into_iter().collect()
-        };
-        self.around = (0..=self.cities).map(around).collect();
+        let around = |city| BTreeSet::from_iter((0..3).flat_map(|mode| self.neighbours(mode, city)));
+        self.around = (0..=self.cities).map(|city| around(city).into_iter().collect()).collect();
         self
     }
 
@@ -196,9 +189,7 @@ impl Map {
         let narrow: Vec<usize> = (1..=self.cities).filter(|c| all[*c].len() <= 3).collect();
         for (i, one) in narrow.iter().enumerate() {
             for other in &narrow[i..] {
-                let mut exits = [all[*one].clone(), all[*other].clone()].concat();
-                exits.sort_unstable();
-                exits.dedup();
+                let exits: BTreeSet<usize> = all[*one].iter().chain(&all[*other]).copied().collect();
                 let is_within = |c: &usize| exits.len() <= 3 && all[*c].iter().all(|e| exits.contains(e));
                 let within: Vec<usize> = narrow.iter().copied().filter(is_within).collect();
                 if within.len() > exits.len() {

@@ -7,6 +7,7 @@ use crate::rules::map::{Map, MODES};
 use crate::rules::picture::Picture;
 use crate::text::print;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 /// The file of the map, which both programs read in their folder.
 pub const MAP_FILE: &str = "connect.txt";
@@ -472,11 +473,8 @@ pub fn joint_move(
 
 /// The cities where the fugitive can be after a ride by this mode from one of `from`.
 pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -> Vec<usize> {
-    let mut cities: Vec<usize> = from.iter().flat_map(|c| map.neighbours(mode, *c)).collect();
-    cities.retain(|c| !detectives.contains(c));
-    cities.sort_unstable();
-    cities.dedup();
-    cities
+    let cities = from.iter().flat_map(|c| map.neighbours(mode, *c)).filter(|c| !detectives.contains(c));
+    BTreeSet::from_iter(cities).into_iter().collect()
 }
 
 pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
