@@ -201,7 +201,7 @@ impl Server {
     }
 
     fn connection(&self, stream: &Arc<TcpStream>, answer: &dyn Fn(Request) -> Reply) {
-        // One that asks nothing is closed without a word. Browsers open some ahead, and use or close them within some ten
+        // One that asks nothing is closed without a word. Browsers open some ahead, and use or close them in some ten
         // seconds. Were we first, a request that was just sent would have no answer.
         if stream.set_read_timeout(Some(Duration::from_secs(60))).is_err() || !matches!(stream.peek(&mut [0]), Ok(1)) {
             return;

@@ -294,9 +294,9 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
     text
 }
 
-/// What a copy of a player without a part needs to come as deep as the file does with the contest's time, by positions that
-/// `tests/bench/GAME.rs deep` searches to fixed depths, 0.1 to 1 million nodes each. Few nodes are no strength: a part that
-/// saves nodes may also hide a good move. But they show what games of few nodes cannot.
+/// What a copy of a player without a part needs to come as deep as the file does with the contest's time, by positions
+/// that `tests/bench/GAME.rs deep` searches to fixed depths, 0.1 to 1 million nodes each. Few nodes are no strength: a
+/// part that saves nodes may also hide a good move. But they show what games of few nodes cannot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     /// Times the file's nodes.
@@ -415,7 +415,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     Ok(code)
 }
 
-/// Prints the ideas of one game or of all; of one the names of those whose measurement is old, or what depth costs them.
+/// Prints the ideas of one game or of all; of one the names of those whose measurement is old, or what depth costs.
 pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
     let games = match &asked.rest[..] {
         [] => games::names(),

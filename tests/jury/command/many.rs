@@ -1,5 +1,4 @@
-//! The commands that play many games: `jury match`, `jury tournament`, `jury pool`, `jury soak`; and `jury summary`, which
-//! joins parts.
+//! The commands that play many games: `jury match`, `tournament`, `pool` and `soak`; and `summary`, which joins parts.
 
 use crate::command::options::Asked;
 use crate::command::programs::{compete, end, json_ready, new_folder, prepare, say, write_json};

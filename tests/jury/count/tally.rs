@@ -1,5 +1,4 @@
-//! What the games of two programs sum up to, in a match as in a tournament: which pairs count, their results, and what
-//! each program used.
+//! What the games of two programs sum up to, in a match as in a tournament: pairs that count, results, use.
 
 use crate::count::plan::{self, Plan};
 use crate::count::stats::{Pairs, Sequential};

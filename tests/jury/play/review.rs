@@ -1,5 +1,4 @@
-//! Where was a game lost? A program is asked at every turn of one side: what it would have written there, and how it likes
-//! its position.
+//! Where was a game lost? At every turn of one side a program is asked for its line, and how it likes its position.
 //!
 //! A review is kept as the game's record. What the program said stands in the place of that side's stderr. Behind it
 //! stands its choice, as `review: LINE`. So a page draws its scores like those of any game.

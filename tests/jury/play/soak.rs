@@ -27,14 +27,9 @@ pub struct Plan {
     pub suspend: bool,
 }
 
-/// What happens to the program. The games take these in turn.
-const TRIALS: [&str; 3] = [
-    // Stopped for up to 8 ms at a time, a quarter of the time.
-    "stops",
-    // In the middle of the game `Quit`, or the end of the input.
-    "Quit",
-    "end of file",
-];
+/// What happens to the program, in turn: it is stopped for up to 8 ms at a time, a quarter of the time; in the middle
+/// of the game comes `Quit`, or the end of the input.
+const TRIALS: [&str; 3] = ["stops", "Quit", "end of file"];
 
 /// What became of the games of one kind.
 #[derive(Clone, Debug, Default)]

@@ -262,8 +262,7 @@ fn used(words: &str) -> Account {
 }
 
 /// The games of a file, each as a transcript with a name of its own. A file that is none may hold bare records: a game a
-/// line, moves with blanks between, of a game that always starts alike. The game is the one of which most moves of the
-/// first line are legal.
+/// line, moves with blanks between. It is the game that always starts alike and allows most moves of the first line.
 pub fn each(path: &Path, text: &str) -> Vec<(PathBuf, Result<String, String>)> {
     let lines = || without_mark(text).lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let begin = lines().next().map_or("", |(_, line)| line);

@@ -6,6 +6,7 @@
 use crate::rules::game::{Delivery, Fault, Game, Part, Seat};
 use crate::rules::picture::{Picture, Piece as Shown, Places};
 use crate::text::print::count;
+use std::cmp::Ordering;
 
 /// Columns a to g and rows 1 to 7.
 pub const SIZE: usize = 7;
@@ -51,23 +52,13 @@ pub struct Match {
     points: [i32; 2],
 }
 
-/// How a fight ends for the attacker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fight {
-    Wins,
-    BothGo,
-    Loses,
-}
-
-/// The outcome of a fight between two roles.
-pub fn fight(attacker: char, defender: char) -> Fight {
+/// The outcome of a fight between two roles: `Greater` if the attacker wins, `Equal` if both go.
+pub fn fight(attacker: char, defender: char) -> Ordering {
     match (attacker, defender) {
-        (_, 'V') | ('M', 'B') | ('S', 'G') => Fight::Wins,
-        (_, 'B') => Fight::Loses,
-        _ if attacker == defender => Fight::BothGo,
+        (_, 'V') | ('M', 'B') | ('S', 'G') => Ordering::Greater,
+        (_, 'B') => Ordering::Less,
         // From G to S each role beats those after it.
-        _ if role_index(attacker) < role_index(defender) => Fight::Wins,
-        _ => Fight::Loses,
+        _ => role_index(defender).cmp(&role_index(attacker)),
     }
 }
 
@@ -236,9 +227,9 @@ impl Match {
         self.show(to, defender);
         self.last_quiet[side] = None;
         match fight(attacker, defender) {
-            Fight::Wins => self.carry(from, to),
-            Fight::BothGo => (self.cells[from.0][from.1], self.cells[to.0][to.1]) = (None, None),
-            Fight::Loses => self.cells[from.0][from.1] = None,
+            Ordering::Greater => self.carry(from, to),
+            Ordering::Equal => (self.cells[from.0][from.1], self.cells[to.0][to.1]) = (None, None),
+            Ordering::Less => self.cells[from.0][from.1] = None,
         }
         self.next_ply();
         if defender == 'V' {

@@ -2,7 +2,8 @@
 //! `lamistra.rs` models none of them.
 
 use crate::rules::game::{Game, Listing, Made, Partner, Rng, Seat};
-use crate::rules::lamistra::{self, beside, cell_name, cells, fight, role_index, Cell, Fight, Match, Piece};
+use crate::rules::lamistra::{self, beside, cell_name, cells, fight, role_index, Cell, Match, Piece};
+use std::cmp::Ordering;
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
@@ -49,9 +50,9 @@ fn worth(role: char) -> f64 {
 /// What a fight brings the attacker, in the unit of `worth`.
 fn gain(attacker: char, defender: char) -> f64 {
     match fight(attacker, defender) {
-        Fight::Wins => worth(defender),
-        Fight::BothGo => worth(defender) - worth(attacker),
-        Fight::Loses => -worth(attacker),
+        Ordering::Greater => worth(defender),
+        Ordering::Equal => worth(defender) - worth(attacker),
+        Ordering::Less => -worth(attacker),
     }
 }
 

@@ -99,8 +99,7 @@ pub fn proc_text(path: impl AsRef<Path>) -> Option<String> {
     fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What Linux says of a process or thread, by its folder, behind its name: first the letter of its state, then its
-/// parent. Empty when it has ended.
+/// What Linux says of a process or thread behind its name: its state's letter, its parent ... Empty when it has ended.
 pub fn stat(folder: impl AsRef<Path>) -> Vec<String> {
     let text = proc_text(folder.as_ref().join("stat")).unwrap_or_default();
     text.rsplit(')').next().unwrap_or("").split_whitespace().map(str::to_string).collect()

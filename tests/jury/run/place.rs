@@ -123,7 +123,7 @@ fn check(path: &Path, kind: &Kind) -> io::Result<bool> {
 }
 
 /// Writes to a stream. Our own stdout and stderr are written where they stand: another descriptor of a file would begin at
-/// its start. A pipe that nobody reads is an error. A reader that takes nothing for a second is left when the jury was told to end.
+/// its start. A pipe that nobody reads is an error. A reader that takes nothing for a second is left after Ctrl-C.
 fn pour(path: &Path, mut text: &[u8]) -> io::Result<()> {
     let (out, err) = (io::stdout(), io::stderr());
     let ours = [out.as_fd(), err.as_fd()].into_iter().filter_map(|own| own.try_clone_to_owned().ok().map(File::from));
@@ -357,8 +357,7 @@ fn lock(folder: &Path, path: &Path, made: Option<Vec<PathBuf>>, how: &OpenOption
 }
 
 impl Drop for Hold {
-    /// A new match that did not begin: its empty plan is removed, and the folders that we made. What somebody else has put
-    /// there meanwhile stays.
+    /// Of a match that did not begin the empty plan and our folders are removed, nothing that somebody else put there.
     fn drop(&mut self) {
         let (programs, made) = (self.programs.drain(..), self.made.take());
         let Some(made) = made.filter(|_| self.plan.metadata().is_ok_and(|data| data.len() == 0)) else {

@@ -99,8 +99,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a command (words as `words::words` reads them) in a folder. With `suspend` it is stopped until it is
-    /// asked for the first time.
+    /// Starts a command (words as `words::words` reads them) in a folder. With `suspend` it stops until it is asked.
     pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
         let words = words::words(command).map_err(io::Error::other)?;
         let mark = leftovers::mark();

@@ -66,9 +66,6 @@ pub fn let_adopt(command: &mut Command) {
     }
 }
 
-/// Where the jury itself waits, Ctrl-C is noticed within this time.
-pub const LOOK: Duration = Duration::from_millis(100);
-
 /// Who started us may have had the ends of children ignored: then nobody could wait for one.
 pub fn see_children() {
     // SAFETY: no handler of ours is set.
@@ -185,6 +182,9 @@ pub fn watch_interrupts() {
         }
     }
 }
+
+/// Where the jury itself waits, Ctrl-C is noticed within this time.
+pub const LOOK: Duration = Duration::from_millis(100);
 
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

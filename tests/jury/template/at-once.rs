@@ -265,8 +265,7 @@ pub(crate) mod matrix {
             mixes
         }
 
-        /// Fills in what the first mover gets for each pair of choices, `depth` turns behind this one. `None`: the time is
-        /// gone.
+        /// What the first mover gets for each pair of choices, `depth` turns behind this one. `None`: the time is gone.
         fn fill(&mut self, payoffs: &mut Payoffs, board: &Board, lists: &[MoveList; 2], depth: i32) -> Option<()> {
             self.open = false;
             for (row, &first) in payoffs.iter_mut().zip(&lists[0].moves[..lists[0].len]) {

@@ -102,8 +102,7 @@ impl Open for Match {
     }
 }
 
-/// `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do where a
-/// game does not say otherwise.
+/// `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do by default.
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
         self.setup.clone()
