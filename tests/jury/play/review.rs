@@ -251,13 +251,10 @@ fn falls(turns: &[Turn], span: usize, lost: bool) -> Vec<Fall> {
     if lost && scores.last().is_some_and(|(_, score)| *score > 0.0) {
         points.push((turns.len(), -1.0));
     }
-    let mut falls = Vec::new();
-    for (i, &(from, before)) in points.iter().enumerate() {
-        for &(to, after) in points[i + 1..].iter().take(span) {
-            falls.push(Fall { from, to, size: before - after });
-        }
-    }
-    falls.retain(|fall| fall.size > 0.0);
+    let later = |i: usize| points[i + 1..].iter().take(span).map(move |to| (i, to));
+    let all = (0..points.len()).flat_map(later).map(|(i, to)| (points[i], *to));
+    let falls = all.map(|((from, before), (to, after))| Fall { from, to, size: before - after });
+    let mut falls: Vec<Fall> = falls.filter(|fall| fall.size > 0.0).collect();
     falls.sort_by(|one, other| other.size.total_cmp(&one.size));
     falls
 }

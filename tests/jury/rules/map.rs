@@ -327,10 +327,8 @@ fn choose(rng: &mut Rng, places: &[(f64, f64)], from: &[usize], count: usize) ->
 /// triangulation). Built are those that join two parts, and a share of the others; with `all` two for every city.
 fn connect(rng: &mut Rng, places: &[(f64, f64)], cities: &[usize], share: f64, all: bool) -> Vec<(usize, usize)> {
     let length = |c: (usize, usize)| distance(places[c.0 - 1], places[c.1 - 1]);
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for (i, a) in cities.iter().enumerate() {
-        pairs.extend(cities[..i].iter().map(|b| (*b.min(a), *b.max(a))));
-    }
+    let pairs = cities.iter().enumerate().flat_map(|(i, a)| cities[..i].iter().map(move |b| (*b.min(a), *b.max(a))));
+    let mut pairs: Vec<(usize, usize)> = pairs.collect();
     pairs.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
     let mut possible: Vec<(usize, usize)> = Vec::new();
     for pair in pairs {
