@@ -34,8 +34,8 @@ fn position(rows: &[(usize, &str)], turn: usize) -> Match {
 }
 
 fn board_of(game: &Match) -> Board {
-    let set = |seat| (0..POINTS).filter(|&p| game.board()[p] == Some(seat)).map(|p| 1u128 << p).sum();
-    Board::from_sets([set(0), set(1)], game.turn())
+    let set = |seat| (0..POINTS).filter(|&p| game.board[p] == Some(seat)).map(|p| 1u128 << p).sum();
+    Board::from_sets([set(0), set(1)], game.turn)
 }
 
 /// The jury's position of a board, by what the board prints.
@@ -369,7 +369,7 @@ fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_progra
     let (mut board, mut game) = (Board::new(), Match::new());
     for text in &common::sample("ayu", "09").lines()[..44] {
         assert_eq!(game_of(&board).draw(), game.draw());
-        assert!(board.to_string().ends_with(["White to move", "Black to move"][game.turn()]));
+        assert!(board.to_string().ends_with(["White to move", "Black to move"][game.turn]));
         board.play(Move::parse(text).expect("a move"));
         game.write(text).expect("a legal move");
     }

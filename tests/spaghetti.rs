@@ -37,10 +37,10 @@ fn as_slow(mv: Move) -> slow::Move {
 }
 
 /// Both boards with the jury's tiles, drawn from the seed.
-fn start(seed: u64) -> (Board, slow::Board, Vec<String>) {
+fn start(seed: u64) -> (Board, slow::Match, Vec<String>) {
     let tiles = slow::draw_tiles(&mut Rng(seed));
     let board = board_after(&tiles, &[]);
-    (board, slow::Match::new(tiles.clone()).board, tiles.to_vec())
+    (board, slow::Match::new(tiles.clone()), tiles.to_vec())
 }
 
 fn play_choices(seed: u64, choices: impl IntoIterator<Item = u16>) -> (Board, Vec<String>) {
@@ -329,7 +329,7 @@ fn known_positions() {
         ("aal abr bar bcr cbr ccl", "bbs", [-5, -5]),
     ] {
         let mut board = Board::new();
-        let mut reference = slow::Board::new([as_slow(Move { cell: 0, tile: 0 }); 2]);
+        let mut reference = start(1).1;
         reference.cells = Default::default();
         for tile in before.split_whitespace() {
             board.play(Move::parse(tile).unwrap());

@@ -53,7 +53,7 @@ impl Twin {
 
     fn write(&mut self, line: &str) {
         let side = self.board.turn;
-        let grows = |point| neighbours(point).into_iter().any(|p| self.game.board.at(p) == Some(side));
+        let grows = |point| neighbours(point).into_iter().any(|p| self.game.at(p) == Some(side));
         self.expanded[side] |= parse_move(line).expect(line).into_iter().any(grows);
         self.game.write(line).unwrap_or_else(|fault| panic!("{} then {}: {}", self.played.join(" "), line, fault));
         self.board.play(Move::parse(line).expect(line));
@@ -78,11 +78,11 @@ impl Twin {
             done[side] |= mv.stones.is_empty();
             twin.board.play(mv);
             for point in points().into_iter().filter(|p| mv.stones.has(bit(*p))) {
-                twin.game.board.cells[point.0][point.1] = Some(side);
+                twin.game.cells[point.0][point.1] = Some(side);
             }
         }
-        twin.game.board.turn = turn;
-        twin.game.board.expanded = expanded;
+        twin.game.turn = turn;
+        twin.game.expanded = expanded;
         twin.board.expanded = [expanded, false];
         twin.expanded = twin.board.expanded;
         twin
@@ -90,7 +90,7 @@ impl Twin {
 
     /// The first difference of the two rules, in words: the player's view, then the jury's.
     fn difference(&self) -> Option<String> {
-        let (game, board) = (&self.game.board, &self.board);
+        let (game, board) = (&self.game, &self.board);
         let list = |set: Points| set.iter().collect::<Vec<u8>>();
         let bits = |points: Vec<Point>| points.into_iter().map(bit).collect::<Vec<u8>>();
         let text = |what: &dyn std::fmt::Debug| format!("{:?}", what);
@@ -238,7 +238,7 @@ fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_progra
         let printed = twin.board.to_string().replace('w', "o").replace('b', "x");
         let drawn = twin.game.draw().lines().take(15).collect::<Vec<_>>().join("\n");
         assert_eq!(common::signs(&printed), common::signs(&drawn));
-        assert!(printed.ends_with(["White to move", "Black to move"][twin.game.board.turn]));
+        assert!(printed.ends_with(["White to move", "Black to move"][twin.game.turn]));
     }
     let mut scores = scores(&twin.board, &[("E6", 6.9), ("E11", 6.6)], 0.05);
     assert_eq!(scores.pack(&twin.board).stones, Move::parse("K2-A3-N3-E6-L8-K10-B12").unwrap().stones);
@@ -277,14 +277,14 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
     for (name, plies) in [("01", 52), ("07", 57), ("09", 57), ("15", 50), ("11", 57), ("05", 62)] {
         let twin = Twin::sample(name, plies);
         let mut listed: Vec<Vec<Point>> = Vec::new();
-        twin.game.board.each_expansion(&mut |stones| {
+        twin.game.each_expansion(&mut |stones| {
             let mut stones = stones.to_vec();
             stones.sort_unstable();
             listed.push(stones);
         });
         listed.sort();
-        let free = twin.game.board.explorations();
-        let mut liberties: Vec<Point> = twin.game.board.vacant();
+        let free = twin.game.explorations();
+        let mut liberties: Vec<Point> = twin.game.vacant();
         liberties.retain(|p| !free.contains(p));
         liberties.sort_unstable();
         let mut allowed = Vec::new();

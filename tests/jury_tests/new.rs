@@ -186,12 +186,12 @@ fn two_stones(tree: &Path) {
          "        if self.holding(EMPTY).len() % 2 == 1 {\n            self.turn = 1 - self.turn;\n        }\n"),
         ("        let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;\n        let other = 1 - self.turn;\n        self.play(cell).map_err(Fault::Illegal)?;\n",
          "        let cells: Option<Vec<Cell>> = line.split(' ').map(parse_cell).collect();\n        let (other, mut next, stones) = (1 - self.turn, self.clone(), self.stones());\n        for cell in cells.filter(|cells| cells.len() == stones).ok_or(Fault::Unreadable(EXPECTED.to_string()))? {\n            next.play(cell).map_err(Fault::Illegal)?;\n        }\n        *self = next;\n"),
-        ("        self.holding(EMPTY).into_iter().map(cell_name).collect()\n",
-         "        let mut names: Vec<String> = self.holding(EMPTY).into_iter().map(cell_name).collect();\n        names.sort();\n        if self.stones() == 1 {\n            return names;\n        }\n        let pairs = (0..names.len()).flat_map(|i| (0..i).map(move |j| (j, i)));\n        pairs.map(|(i, j)| format!(\"{} {}\", names[i], names[j])).collect()\n"),
+        ("        let lines = self.holding(EMPTY).into_iter().map(cell_name).collect();\n        Some(lines)\n",
+         "        let mut names: Vec<String> = self.holding(EMPTY).into_iter().map(cell_name).collect();\n        names.sort();\n        if self.stones() == 1 {\n            return Some(names);\n        }\n        let pairs = (0..names.len()).flat_map(|i| (0..i).map(move |j| (j, i)));\n        Some(pairs.map(|(i, j)| format!(\"{} {}\", names[i], names[j])).collect())\n"),
         ("    /// Makes the move of the side on turn",
          "    /// Stones of the next move: one in the first move, and if one cell is left.\n    fn stones(&self) -> usize {\n        match self.holding(EMPTY).len() {\n            1 => 1,\n            cells => 1 + cells % 2,\n        }\n    }\n\n    /// Makes the move of the side on turn"),
         ("    /// The board for a page.",
-         "    fn parts(&self, begun: &str) -> Vec<Part> {\n        Part::split(&Part::in_any_order(&self.candidates(&mut Rng(1))), &self.picture(None, &[]), begun)\n    }\n\n    /// The board for a page."),
+         "    fn parts(&self, begun: &str) -> Vec<Part> {\n        Part::split(&Part::in_any_order(&self.choices().unwrap_or_default()), &self.picture(None, &[]), begun)\n    }\n\n    /// The board for a page."),
     ];
     edit(tree, &format!("tests/jury/rules/{}.rs", PAIRS), &changes);
     let changes = [

@@ -317,7 +317,7 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         (Places::Points, "<g><circle class=\"cell spot\""),
         (Places::Hexagons, "<g><path class=\"cell\""),
     ] {
-        let picture = picture::Picture::board(places, 3, 3, at);
+        let picture = picture::Picture::board('A', places, [3; 2], at);
         assert_eq!(picture.shapes.len(), 1 + 8, "what never changes, and the places");
         assert!(picture.shapes[1..].iter().all(|place| place.starts_with(shape)), "{:?}", picture.shapes);
         holds("labels", &picture.shapes[0], ">C<|>3<");
@@ -327,7 +327,7 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         assert!(picture.places.iter().all(|(_, place)| inside(*place)), "{:?}", picture.places);
     }
     // A hexagon has six corners. A row of them is half a cell to the right of the row below it.
-    let picture = picture::Picture::board(Places::Hexagons, 3, 3, |_, _| Some(Piece::disc("blue")));
+    let picture = picture::Picture::board('A', Places::Hexagons, [3; 2], |_, _| Some(Piece::disc("blue")));
     let path = picture.shapes[1].split(" d=\"M").nth(1).unwrap().split('Z').next().unwrap();
     assert_eq!(path.split('L').collect::<BTreeSet<_>>().len(), 6, "{}", path);
     let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
@@ -345,9 +345,9 @@ fn a_terminal_shows_the_same_board() {
         _ => Some(Piece::default()),
     };
     let told = |picture: Picture| print::plain(&Picture { caption: "1 : 2".to_string(), ..picture }.in_terminal(&[]));
-    assert_eq!(told(Picture::board(Places::Squares, 3, 2, at)), " 2  x  .  +\n 1    12  .\n    A  B  C\n1 : 2");
-    assert_eq!(told(Picture::board(Places::Hexagons, 3, 2, at)), " 2  x  .  +\n 1   12  .\n    A  B  C\n1 : 2");
-    let marked = Picture::board(Places::Points, 1, 1, |_, _| Some(Piece::disc("white")));
+    assert_eq!(told(Picture::board('A', Places::Squares, [3, 2], at)), " 2  x  .  +\n 1    12  .\n    A  B  C\n1 : 2");
+    assert_eq!(told(Picture::board('A', Places::Hexagons, [3, 2], at)), " 2  x  .  +\n 1   12  .\n    A  B  C\n1 : 2");
+    let marked = Picture::board('A', Places::Points, [1; 2], |_, _| Some(Piece::disc("white")));
     assert!(marked.in_terminal(&[marked.places[0].1]).contains("48;5;208m o"));
 }
 
@@ -434,10 +434,10 @@ fn maps_are_laid_out_like_maps() {
 fn paths_that_light_up_are_those_that_paid() {
     let mut count = 0;
     for (before, after, line) in replay("spaghetti", spaghetti::Match::from_setup) {
-        let paid = before.board.paid(spaghetti::parse_move(&line).unwrap());
+        let paid = before.paid(spaghetti::parse_move(&line).unwrap());
         let sum: i32 = paid.iter().map(|path| path.points).sum();
         let seat = before.to_write().unwrap();
-        assert_eq!(after.board.points[seat] - before.board.points[seat], sum, "{}", line);
+        assert_eq!(after.points[seat] - before.points[seat], sum, "{}", line);
         for path in &paid {
             // Where the path leaves a cell, there is another piece of it, or the edge of the board.
             let mut loose = 0;

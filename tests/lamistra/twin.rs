@@ -30,11 +30,11 @@ impl Twin {
 
     /// Applies a line to the jury's rules. The player's get the whole ply once it is complete.
     pub fn write(&mut self, line: &str) {
-        let ply = self.game.ply();
+        let ply = self.game.ply;
         self.game.write(line).unwrap_or_else(|fault| panic!("{:?} then {:?}: {}", self.played, line, fault));
         self.played.push(line.to_string());
         self.begun.push(line.to_string());
-        if self.game.ply() > ply {
+        if self.game.ply > ply {
             let mut mv = Move::parse(&self.begun[0]).unwrap();
             let mut answer = NONE;
             if let [_, attacker, defender] = &self.begun[..] {
@@ -53,12 +53,12 @@ impl Twin {
     pub fn sample(name: &str, plies: usize) -> Twin {
         let mut twin = Twin::new();
         for line in common::sample("lamistra", name).lines() {
-            if twin.game.ply() == plies {
+            if twin.game.ply == plies {
                 break;
             }
             twin.write(&line);
         }
-        assert_eq!((twin.game.ply(), twin.begun.len()), (plies, 0));
+        assert_eq!((twin.game.ply, twin.begun.len()), (plies, 0));
         twin
     }
 
@@ -67,7 +67,7 @@ impl Twin {
         // The jury has one blank more before the number of a row.
         let mut text = String::new();
         self.game.draw().lines().take(SIZE).for_each(|line| text += &format!("{}\n", &line[1..]));
-        text += &format!("  a b c d e f g  after {} plies", self.game.ply());
+        text += &format!("  a b c d e f g  after {} plies", self.game.ply);
         for (side, name) in ["Red ", "Blue"].iter().enumerate() {
             let stock = |&role: &char| role.to_string().repeat(self.game.stock(side, role));
             text += &format!("\n{} {} {}", name, ROLES.iter().map(stock).collect::<String>(), self.quiet[side]);
@@ -116,7 +116,7 @@ impl Twin {
     fn jury_roles(&self, line: String) -> String {
         let (mut fight, mut words) = (self.game.clone(), vec![line.clone()]);
         fight.write(&line).unwrap();
-        while fight.ply() == self.game.ply() {
+        while fight.ply == self.game.ply {
             let roles = fight.legal_lines();
             fight.write(&roles[0]).unwrap();
             words.push(roles.concat());

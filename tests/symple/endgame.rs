@@ -5,7 +5,7 @@ use super::*;
 /// White's margin with best play, by the jury's rules. It remembers positions by what lies on the points of `first`, vacant at
 /// its start, and prunes nothing.
 fn exhaustive(game: &Match, first: &[Point], memory: &mut HashMap<usize, i32>) -> i32 {
-    let board = &game.board;
+    let board = game;
     let key = first.iter().fold(board.turn, |key, p| 3 * key + board.at(*p).map_or(0, |side| side + 1));
     if let Some(value) = memory.get(&key) {
         return *value;
@@ -15,8 +15,8 @@ fn exhaustive(game: &Match, first: &[Point], memory: &mut HashMap<usize, i32>) -
     let values = moves.iter().map(|stones| {
         // As `play` does it. That somebody has expanded is known.
         let mut after = game.clone();
-        stones.iter().for_each(|(column, row)| after.board.cells[*column][*row] = Some(board.turn));
-        after.board.turn = 1 - board.turn;
+        stones.iter().for_each(|(column, row)| after.cells[*column][*row] = Some(board.turn));
+        after.turn = 1 - board.turn;
         exhaustive(&after, first, memory)
     });
     let best = if board.turn == 0 { values.max() } else { values.min() };
@@ -31,7 +31,7 @@ pub fn late(vacant: usize, seed: u64) -> Twin {
     let policy = Policy::new(&WEIGHTS);
     let mut scores = Scores::new();
     let mut twin = Twin::after([""; 0]);
-    while twin.game.board.vacant().len() > vacant {
+    while twin.game.vacant().len() > vacant {
         let line = if seed % 4 == 0 {
             twin.game.any(&mut rng).expect("a move")
         } else {
@@ -50,7 +50,7 @@ fn the_search_loses_little_against_exhaustive_search() {
         if twin.game.to_write().is_none() {
             continue;
         }
-        let (first, mut memory) = (twin.game.board.vacant(), HashMap::new());
+        let (first, mut memory) = (twin.game.vacant(), HashMap::new());
         let exact = exhaustive(&twin.game, &first, &mut memory);
         let report = Search::new(seed).think(&twin.board, Budget::fixed(0, 2_000)).expect("a move");
         let mut after = twin.clone();

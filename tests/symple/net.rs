@@ -24,7 +24,7 @@ fn turned(twin: &Twin, symmetry: usize) -> Board {
 
 /// The number of parts of a side by the jury's board. Groups that touch one region of vacant points are one part.
 fn parts_by_regions(twin: &Twin, side: usize) -> usize {
-    let (board, all, mut seen, mut parts) = (&twin.game.board, points(), BTreeSet::new(), 0);
+    let (board, all, mut seen, mut parts) = (&twin.game, points(), BTreeSet::new(), 0);
     let open = |place: &usize| board.at(all[*place]) != Some(1 - side);
     let beside = |a: usize, b: usize| all[a].0.abs_diff(all[b].0) + all[a].1.abs_diff(all[b].1) == 1;
     for start in (0..all.len()).filter(|place| board.at(all[*place]) == Some(side)) {
@@ -47,7 +47,7 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
         }
         for (place, side) in [twin.board.turn, 1 - twin.board.turn].into_iter().enumerate() {
             let of_side = &expected[20 * place..];
-            assert_eq!(usize::from(of_side[0]), twin.game.board.groups(side).len(), "groups, seed {}", seed);
+            assert_eq!(usize::from(of_side[0]), twin.game.groups(side).len(), "groups, seed {}", seed);
             assert_eq!(usize::from(of_side[5]), parts_by_regions(&twin, side), "parts, seed {}", seed);
         }
     }

@@ -14,12 +14,6 @@ use crate::text::json;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
-const SECONDS: f64 = 30.0;
-
-/// Seconds for a game that a program gets in a review: its answers come within a minute, with all its starts.
-const REVIEW: f64 = 10.0;
-
 /// Makes a program of its words. It may take long: a source file is compiled.
 pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
 
@@ -78,7 +72,8 @@ impl Advisers {
             let plays = plays.and_then(|(_, player)| Some(player.as_ref()?.entrant.clone()));
             let entrant = plays.map_or_else(|| (self.prepare)(word), Ok).map_err(|reason| why = reason);
             let Some(entrant) = entrant.ok().filter(Entrant::takes_past) else { continue };
-            let limits = Limits { seconds: limits.seconds.min(SECONDS), memory: entrant.memory, ..limits };
+            // As in a game of so many seconds at most it answers within some seconds.
+            let limits = Limits { seconds: limits.seconds.min(30.0), memory: entrant.memory, ..limits };
             let player = Player { entrant, seed: table.seed, limits };
             let (hint, log) = session::hint(table, lines, &player)?;
             return Ok(json::object(&[
@@ -104,7 +99,8 @@ impl Advisers {
         let played = record.entries.iter().take_while(|entry| entry.line().is_some()).count();
         record.entries.truncate(played);
         record.notes.truncate(played);
-        let limits = Limits { seconds: REVIEW, memory: entrant.memory, suspend: true };
+        // In so many seconds a game its answers come within a minute, with all its starts.
+        let limits = Limits { seconds: 10.0, memory: entrant.memory, suspend: true };
         let player = Player { entrant, seed: table.seed, limits };
         let by = &player.entrant.name;
         let mut record = review::begin(record, seat, by);

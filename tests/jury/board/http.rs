@@ -14,10 +14,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest head and the longest body, in bytes.
-const HEAD_MAX: u64 = 8_192;
-const BODY_MAX: usize = 4_096;
-
 /// Who says nothing for so long in the middle of a request, or does not read what is sent, is left.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -26,13 +22,6 @@ const WHOLE: Duration = Duration::from_secs(10);
 
 /// So many connections at once have not shown the token: one more closes the oldest. So many pages are open.
 const MOST: usize = 64;
-
-/// A connection without a request is closed after this. Browsers open some ahead, and use or close them within some ten
-/// seconds. Were we first, a request that was just sent would have no answer.
-const UNUSED: Duration = Duration::from_secs(60);
-
-/// A page that waits is written to so often: only then is it noticed that a page is gone, and a browser waits on.
-const PULSE: Duration = Duration::from_secs(2);
 
 /// When the page has been closed for so long nobody wants the server any more.
 pub const CLOSED: Duration = Duration::from_secs(60);
@@ -70,7 +59,7 @@ impl Gate {
     /// Reads a request, or says why it is refused.
     pub fn read(&self, input: impl Read) -> Result<Request, Refusal> {
         let mut input = BufReader::new(input);
-        let mut head = input.by_ref().take(HEAD_MAX).lines().map_while(Result::ok);
+        let mut head = input.by_ref().take(8_192).lines().map_while(Result::ok);
         let first = head.next().unwrap_or_default();
         let words: Vec<&str> = first.split(' ').collect();
         let [method, target, "HTTP/1.1" | "HTTP/1.0"] = words[..] else { return Err((400, "no line of HTTP")) };
@@ -102,7 +91,7 @@ impl Gate {
         let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
         let (_, path) = path.filter(|(token, _)| *token == self.token).ok_or((403, "a wrong token"))?;
         let length = field("content-length").map_or(Ok(0), str::parse).map_err(|_| (400, "no length"))?;
-        if length > BODY_MAX {
+        if length > 4_096 {
             return Err((413, "the body is too long"));
         }
         let mut body = vec![0; if post { length } else { 0 }];
@@ -212,8 +201,9 @@ impl Server {
     }
 
     fn connection(&self, stream: &Arc<TcpStream>, answer: &dyn Fn(Request) -> Reply) {
-        // One that asks nothing is closed without a word.
-        if stream.set_read_timeout(Some(UNUSED)).is_err() || !matches!(stream.peek(&mut [0]), Ok(1)) {
+        // One that asks nothing is closed without a word. Browsers open some ahead, and use or close them in some ten
+        // seconds. Were we first, a request that was just sent would have no answer.
+        if stream.set_read_timeout(Some(Duration::from_secs(60))).is_err() || !matches!(stream.peek(&mut [0]), Ok(1)) {
             return;
         }
         let limit = stream.set_write_timeout(Some(PATIENCE));
@@ -247,7 +237,8 @@ fn tell(mut stream: &TcpStream, texts: &Receiver<String>, events: bool) -> io::R
     stream.write_all(format!("{}\r\n", head(200, kind)).as_bytes())?;
     let event = |text: &str| text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect::<String>() + "\n";
     loop {
-        let text = match texts.recv_timeout(PULSE) {
+        // Only when a page is written to is it noticed that it is gone, and a browser waits on.
+        let text = match texts.recv_timeout(Duration::from_secs(2)) {
             Ok(text) if events => event(&text),
             Ok(text) => text,
             Err(RecvTimeoutError::Timeout) => pulse.to_string(),

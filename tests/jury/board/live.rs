@@ -20,16 +20,8 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{io, mem};
-
-const SCRIPT: &str = include_str!("board.js");
-
-/// Ctrl-C is noticed within this time.
-const LOOK: Duration = Duration::from_millis(100);
-
-/// Events that may wait for a page; one that takes them too slowly is let go, and asks anew.
-const WAITING: usize = 64;
 
 /// What comes to the thread that owns the game.
 enum News {
@@ -117,7 +109,7 @@ impl Board {
     }
 
     fn next(&mut self, all: &Receiver<News>) {
-        match all.recv_timeout(LOOK) {
+        match all.recv_timeout(system::LOOK) {
             Ok(News::Asked(request, reply)) => {
                 let _ = reply.send(self.answer(&request));
             }
@@ -330,9 +322,9 @@ impl Board {
         data(done.map(|()| "{}".to_string()))
     }
 
-    /// A page that opens gets all there is.
+    /// A page that opens gets all there is. One that takes its events too slowly is let go, and asks anew.
     fn open(&mut self) -> Reply {
-        let (page, events) = sync_channel(WAITING);
+        let (page, events) = sync_channel(64);
         let _ = page.try_send(self.event([0, 0]));
         self.pages.push(page);
         Reply::Events(events)
@@ -565,9 +557,9 @@ impl Board {
     }
 
     fn page(&self) -> String {
-        let (title, below) = (games::title(self.room.game), include_str!("board.html"));
+        let (title, script) = (games::title(self.room.game), include_str!("board.js"));
         let rules = round::rules(self.room.game, self.now.play.course.game.goal());
-        let frame = Frame { title, rules: &rules, below, ..Frame::default() };
-        show::live(&show::html(&self.now.play.table.names().map(str::to_string), None, &self.now.story, &frame), SCRIPT)
+        let frame = Frame { title, rules: &rules, below: include_str!("board.html"), ..Frame::default() };
+        show::live(&show::html(&self.now.play.table.names().map(str::to_string), None, &self.now.story, &frame), script)
     }
 }

@@ -44,8 +44,7 @@ impl Round {
         self.kept.as_ref().filter(is_as_it_was).map(|(file, _)| file.clone())
     }
 
-    /// Keeps the game in its file, or in a new one if that is another's. Returns it. The transcript comes in place of what
-    /// was kept.
+    /// Keeps the game in its file, or in a new one if that is another's. Returns it. The transcript takes its place.
     pub fn put(&mut self, over: bool, text: &str) -> io::Result<PathBuf> {
         let own = self.own();
         let file = loop {
@@ -169,8 +168,7 @@ pub fn drawn(picture: &Picture) -> String {
     json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
 }
 
-/// The goal, and folded below it the rules: the first paragraphs of the player's file. It stands in a folder above the
-/// jury's program.
+/// The goal, and folded below it the rules: the first paragraphs of the player's file, in a folder above the jury's.
 pub fn rules(game: &str, goal: &str) -> String {
     let jury = env::current_exe().unwrap_or_default();
     let text = jury.ancestors().find_map(|above| fs::read_to_string(above.join(game).with_extension("rs")).ok());

@@ -1,7 +1,6 @@
 //! A match or tournament that is being played, in the browser: its page with the games in play, each move by move.
 //!
-//! All comes from the folder, so the match may run elsewhere. A page is told that something is new, and asks for itself
-//! once more.
+//! All comes from the folder, so the match may run elsewhere. A page is told that something is new, and asks anew.
 
 use crate::board::http::{self, Reply, Request, Server};
 use crate::count::matches;
@@ -21,9 +20,6 @@ use std::sync::mpsc::{sync_channel, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use std::{fs, thread};
-
-/// How often the folder is looked at while a page is open.
-const LOOK: Duration = Duration::from_millis(700);
 
 const SCRIPT: &str = include_str!("watch.js");
 
@@ -45,7 +41,7 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
     let look = move || {
         let mut before = Vec::new();
         loop {
-            thread::sleep(LOOK);
+            thread::sleep(Duration::from_millis(700));
             let mut watch = http::whole(&watch);
             let signs = if watch.pages.is_empty() { Vec::new() } else { watch.signs() };
             if signs != before {

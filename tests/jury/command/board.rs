@@ -15,10 +15,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::sleep;
-use std::time::Duration;
-
-/// How often the server is asked whether it is still wanted.
-const LOOK: Duration = Duration::from_millis(100);
 
 pub fn board(asked: &Asked) -> Result<ExitCode, String> {
     if let Some(folder) = &asked.watch {
@@ -30,7 +26,7 @@ pub fn board(asked: &Asked) -> Result<ExitCode, String> {
         let server = serve(asked)?;
         watch::serve(&server, folder)?;
         while server.is_wanted(http::CLOSED) {
-            sleep(LOOK);
+            sleep(system::LOOK);
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -57,7 +53,7 @@ pub fn watched(asked: &Asked, board: &Option<Arc<Server>>, folder: &Path) -> Res
 /// After the games the page stays while somebody has it open.
 pub fn until_closed(board: Option<Arc<Server>>) {
     while board.as_ref().is_some_and(|server| server.pages() > 0) && !system::interrupted() {
-        sleep(LOOK);
+        sleep(system::LOOK);
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::command::options::{Asked, Command};
 use crate::command::programs::{link, ourselves, say};
-use crate::command::{board, help, many, measure, new, opening, play, review, trial};
+use crate::command::{board, help, ideas, many, new, opening, play, review};
 use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
@@ -69,22 +69,22 @@ jury show FILE|FOLDER...        pages for the browser, beside the transcripts or
 jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
 jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase; goes on where it was interrupted
 "),
-    command("soak", trial::soak, "", "\
+    command("soak", many::soak, "", "\
 jury soak GAME [PROGRAM]        whole games with stops and sudden ends: a table of faults
 "),
     command("setup", setup, "", "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
-    command("idea", measure::idea, IDEA, "\
+    command("idea", ideas::idea, IDEA, "\
 jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied; --resume goes on
 "),
-    command("ideas", measure::ideas, "", "\
+    command("ideas", ideas::ideas, "", "\
 jury ideas [GAME]               the table of all ideas: what each part of a player wins, and its lines
 "),
     command("new", new_game, "", "\
 jury new NAME                   the files of a new game, which plays a toy game at once
 "),
-    command("help", say_help, "", "\
+    command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?), "", "\
 jury help [COMMAND] [--all]     this text, or what concerns one command; `jury --version`
 "),
 ];
@@ -142,10 +142,6 @@ fn run(words: &[String]) -> Done {
     // A script that reads these must not take what was lost for nothing.
     let lost = print::lost() && ["setup", "check", "summary"].contains(&name) && done == ExitCode::SUCCESS;
     Ok(if lost { ExitCode::from(2) } else { done })
-}
-
-fn say_help(asked: &Asked) -> Done {
-    say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?)
 }
 
 fn check(asked: &Asked) -> Done {

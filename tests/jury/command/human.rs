@@ -12,7 +12,7 @@ use crate::text::print;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const HELP: &str = "\
   a line as a program would write it is a move (or the next part of one)
@@ -24,11 +24,7 @@ const HELP: &str = "\
 capitals or not, and a blank for the stroke of a move, are all the same
 ";
 
-/// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
-const LOOK: Duration = Duration::from_millis(100);
-
-/// Plays a game. Returns how far it came, and what went wrong on the way. `begun` is what was played of it before, `input`
-/// what the person types.
+/// Plays a game after what is `begun`; `input` is what the person types. Returns how far it came, and what went wrong.
 pub fn play(
     table: Table,
     begun: Past,
@@ -185,12 +181,8 @@ fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<String>> 
     let (sender, receiver) = channel();
     system::in_thread(move || {
         // Bytes that are no text come from a terminal of another encoding: such a line is refused, and the game goes on.
-        for line in input.split(b'\n') {
-            let Ok(line) = line else { return };
-            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                return;
-            }
-        }
+        let lines = input.split(b'\n').map_while(Result::ok);
+        let _ = lines.map(|line| String::from_utf8_lossy(&line).into_owned()).try_for_each(|line| sender.send(line));
     })?;
     Ok(receiver)
 }
@@ -198,7 +190,7 @@ fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<String>> 
 /// The next line that is not blank; `None` at the end of the input and after Ctrl-C.
 fn next(typed: &Receiver<String>) -> Option<String> {
     while !system::interrupted() {
-        match typed.recv_timeout(LOOK) {
+        match typed.recv_timeout(system::LOOK) {
             Ok(line) if line.trim().is_empty() => {}
             Ok(line) => return Some(line),
             Err(RecvTimeoutError::Timeout) => {}

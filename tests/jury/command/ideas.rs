@@ -1,5 +1,5 @@
-//! What each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of `GAME.rs`, or changes one
-//! thing. It has a head, and a unified diff against the file as it stands (`git diff -U1`).
+//! `jury idea` and `jury ideas`: what each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of
+//! `GAME.rs`, or changes one thing. It has a head, and a unified diff against the file as it stands (`git diff -U1`).
 //!
 //! ```text
 //! what: no killer moves: quiet moves are ordered by their history alone
@@ -12,26 +12,31 @@
 //!
 //! - `what`: what the copy does without, or otherwise, in a sentence of at most 110 characters.
 //! - `lines`: what the part costs: lines of the file minus lines of the copy.
-//! - `depth`: what the copy needs to come as deep as the file does with the contest's time (`depth.rs`).
+//! - `depth`: what the copy needs to come as deep as the file does with the contest's time (`Depth`).
 //! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the seconds a game. Then
 //!   the copy's wins, draws and losses, and Elo with its 95 % interval. Then the lead in points a game, if games are won
 //!   by more or fewer. Last the commit of the file (`+`: changed since) and what `make bench` said of it: where it says
 //!   another number today, the file plays otherwise, and the measurement is old.
 
-use crate::command::depth::Depth;
-use crate::count::plan::Plan;
+use crate::command::many::{new_plan, old_plan};
+use crate::command::options::Asked;
+use crate::command::programs::{end, say};
+use crate::count::plan::{Plan, Schedule};
 use crate::count::stats::{self, Interval};
-use crate::count::summary;
 use crate::count::tally::Played;
-use crate::run::leftovers;
+use crate::count::{matches, summary};
+use crate::rules::games;
+use crate::run::files::are_same;
+use crate::run::memory::Memory;
 use crate::run::place::{self, Kind, Scratch};
+use crate::run::{git, languages, leftovers, system};
 use crate::text::print::Shown;
 use crate::text::words::{self, fields};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 /// Seconds a game from which games are a measure. Parts that win by a shorter clock often lose by the contest's.
 const SECONDS_MIN: f64 = 3.0;
@@ -287,4 +292,170 @@ pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
         text += &format!("    {}\n", idea.what);
     }
     text
+}
+
+/// What a copy of a player without a part needs to come as deep as the file does with the contest's time, by positions
+/// that `tests/bench/GAME.rs deep` searches to fixed depths, 0.1 to 1 million nodes each. Few nodes are no strength: a
+/// part that saves nodes may also hide a good move. But they show what games of few nodes cannot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depth {
+    /// Times the file's nodes.
+    pub nodes: f64,
+    /// Times the file's processor time.
+    pub time: f64,
+    /// In how many of the positions it finds the same move.
+    pub same: [usize; 2],
+    /// What `make bench` says of the file.
+    pub bench: u64,
+}
+
+impl Display for Depth {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let [same, all] = self.same;
+        write!(f, "{:.2} times the nodes, {:.2} times the time, ", self.nodes, self.time)?;
+        write!(f, "the same move {} of {}, bench {}", same, all, self.bench)
+    }
+}
+
+impl Depth {
+    pub fn read(text: &str) -> Option<Depth> {
+        let found = words::fields(text, "{} times the nodes, {} times the time, the same move {} of {}, bench {}")?;
+        let [nodes, time] = [found[0].parse().ok()?, found[1].parse().ok()?];
+        let same = [found[2].parse().ok()?, found[3].parse().ok()?];
+        Some(Depth { nodes, time, same, bench: found[4].parse().ok()? })
+    }
+}
+
+/// What a bench prints: the moves found, the nodes, the nodes in a second of the processor's time.
+struct Bench(Vec<String>, f64, f64);
+
+/// Reads lines such as `ply 8  depth 9  J7-J6  score -14  nodes 117473`.
+fn read_bench(out: &str, err: &str) -> Option<Bench> {
+    let mv = |line: &str| Some(line.split_once("  depth ")?.1.split_whitespace().nth(1)?.to_string());
+    let nodes = out.lines().last()?.strip_prefix("nodes ")?.parse().ok()?;
+    let speed = err.lines().last()?.strip_suffix(" nodes a second")?.parse().ok()?;
+    Some(Bench(out.lines().filter_map(mv).collect(), nodes, speed))
+}
+
+/// Compiles the bench of a game with the player in `source`, and runs it.
+fn deep(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
+    let bench = root.join("tests/bench").join(format!("{}.rs", game));
+    let text = place::said(&bench, fs::read_to_string(&bench))?;
+    if !text.contains("DEEP") {
+        return Err(format!("{} has no positions for `deep`", bench.display()));
+    }
+    let tests = root.join("tests").canonicalize().map_err(|e| e.to_string())?.display().to_string();
+    let text = text.replace(&format!("../../{}.rs", game), &source.display().to_string());
+    let text =
+        text.replace("\"../", &format!("\"{}/", tests)).replace("\"common", &format!("\"{}/bench/common", tests));
+    let scratch = Scratch::new(&source.with_file_name(""), "bench").map_err(|e| e.to_string())?;
+    let copy = scratch.path().join("bench.rs");
+    place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
+    // As make compiles it: some positions are made by the jury's rules.
+    let library = format!("jury={}/../target/made/libjury.rlib", tests);
+    let mut rust = languages::of(&copy).ok_or("no language for .rs")?;
+    rust.build.extend(["--extern".to_string(), library]);
+    let words = rust.build(&copy, scratch.path())?;
+    let output = leftovers::output(Command::new(&words[0]).arg("deep")).map_err(|e| e.to_string())?;
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    read_bench(&out, &err).ok_or_else(|| format!("{} deep says: {}{}", words::quoted(&words[0]), out, err))
+}
+
+/// Measures a copy of a game's player beside the file. `bench` is what `make bench` says of the file.
+fn depth(root: &Path, game: &str, [copy, file]: &[PathBuf; 2], bench: u64) -> Result<Depth, String> {
+    let (file, copy) = (deep(root, game, file)?, deep(root, game, copy)?);
+    let (nodes, same) = (copy.1 / file.1, copy.0.iter().zip(&file.0).filter(|(one, other)| one == other).count());
+    let round = |ratio: f64| (ratio * 100.0).round() / 100.0;
+    Ok(Depth { nodes: round(nodes), time: round(nodes * file.2 / copy.2), same: [same, file.0.len()], bench })
+}
+
+/// A match of a player's copy without a part against the player. Says what the part wins.
+pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
+    system::watch_interrupts();
+    let root = Path::new(".");
+    let (game, idea) = match asked.rest.as_slice() {
+        [game, name] => (games::find(game)?.name, load(root, game, name)?),
+        _ => return Err("wanted: GAME NAME".to_string()),
+    };
+    let seconds = asked.time.unwrap_or(3.0);
+    let by = git::here(&format!("{}.rs", game)).or_else(|why| if asked.record { Err(why) } else { Ok(why) })?;
+    let by = asked.bench.map_or(by.clone(), |bench| format!("{}, bench {}", by, bench));
+    let scratch = Scratch::temporary("jury-idea")?;
+    let sources = sources(root, game, &idea.name, scratch.path())?;
+    let [copy, file] = sources.each_ref().map(|source| source.display().to_string());
+    let mut of_match = asked.clone();
+    (of_match.command, of_match.time, of_match.rest) = ("match", Some(seconds), Vec::new());
+    of_match.memory = asked.memory.or(Some(Memory::YEAR));
+    // Another match stays as it is.
+    let is_same = |plan: &Plan| {
+        let same = |(now, seat): (&PathBuf, _)| are_same(&plan.folder.join(format!("{}/{}.rs", seat, game)), now);
+        sources.iter().zip(["a", "b"]).all(same) && plan.seconds == [seconds; 2]
+    };
+    let (plan, _hold) = match &asked.resume {
+        Some(folder) if !is_same(&Plan::resume(folder)?) => {
+            return Err(format!("{} is another match, or one of files that have changed since", folder.shown()));
+        }
+        Some(folder) => old_plan(&of_match, folder)?,
+        None => new_plan(&of_match, Schedule::Match, game, &[format!("{}={}", idea.name, copy), file], 100)?,
+    };
+    say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
+    let played = matches::run(&plan).map_err(|e| e.to_string())?;
+    let games = matches::load(&plan).map_err(|e| e.to_string())?;
+    let mut summary = summary::summary(&plan, &games);
+    summary.seen(&plan, &[&plan.folder]);
+    say(&summary.text(&plan, false))?;
+    let words = format!(" {} {} --time {}", game, idea.name, seconds);
+    let code = end(asked, &plan, &played, &words)?;
+    let measurement = measurement(&plan, &games, &by)?;
+    say(&format!("measured: {}\n", measurement))?;
+    if asked.record && matches!(played, Ok(true)) {
+        save(root, game, &idea.name, |idea| idea.measured = Some(measurement))?;
+        say(&format!("recorded in {}\n", path(root, game, &idea.name).shown()))?;
+    }
+    Ok(code)
+}
+
+/// Prints the ideas of one game or of all; of one the names of those whose measurement is old, or what depth costs.
+pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
+    let games = match &asked.rest[..] {
+        [] => games::names(),
+        [game] => vec![games::find(game)?.name],
+        _ => return Err("wanted: [GAME]".to_string()),
+    };
+    let root = Path::new(".");
+    let all = |game: &str| -> Result<Vec<Idea>, String> {
+        names(root, game).into_iter().map(|name| load(root, game, &name)).collect()
+    };
+    match (&games[..], asked.bench) {
+        ([game], Some(bench)) if asked.old => {
+            let old = all(game)?.into_iter().filter(|idea| idea.is_old(bench));
+            return say(&old.map(|idea| format!("{}\n", idea.name)).collect::<String>());
+        }
+        ([game], Some(bench)) if asked.depth => return depths(root, game, bench, all(game)?),
+        _ if asked.old || asked.depth => {
+            return Err("--old and --depth want one GAME and --bench N (`make ideas` gives them)".to_string());
+        }
+        _ => {}
+    }
+    let mut tables = Vec::new();
+    for game in games {
+        let ideas = all(game)?;
+        if !ideas.is_empty() || asked.rest.len() == 1 {
+            tables.push(table(game, ideas, asked.bench));
+        }
+    }
+    say(&tables.join("\n"))
+}
+
+/// Writes into each head what the copy needs to come as deep as the file, where that is of another file.
+fn depths(root: &Path, game: &str, bench: u64, ideas: Vec<Idea>) -> Result<ExitCode, String> {
+    system::watch_interrupts();
+    for idea in ideas.iter().filter(|idea| idea.depth.is_none_or(|depth| depth.bench != bench)) {
+        let scratch = Scratch::temporary("jury-depth")?;
+        let sources = sources(root, game, &idea.name, scratch.path())?;
+        let depth = self::depth(root, game, &sources, bench)?;
+        save(root, game, &idea.name, |idea| idea.depth = Some(depth))?;
+        say(&format!("{}: {}\n", idea.name, depth))?;
+    }
+    say(&format!("nodes to depth of all ideas of {} are of bench {}\n", game, bench))
 }

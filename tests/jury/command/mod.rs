@@ -4,12 +4,10 @@
 
 pub mod board;
 pub mod commands;
-pub mod depth;
 pub mod help;
 pub mod human;
 pub mod ideas;
 pub mod many;
-pub mod measure;
 pub mod new;
 pub mod opening;
 pub mod options;
@@ -17,4 +15,3 @@ pub mod play;
 pub mod pool;
 pub mod programs;
 pub mod review;
-pub mod trial;

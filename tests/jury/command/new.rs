@@ -9,9 +9,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The template's name in its own text.
+/// The template's name in its own text, beside the title.
 const TEMPLATE: &str = "toygame";
-const TEMPLATE_TITLE: &str = "Toy Game";
 
 /// The template's files and where they go; NAME is the game.
 const FILES: [(&str, &str); 6] = [
@@ -22,10 +21,6 @@ const FILES: [(&str, &str); 6] = [
     ("tune.rs", "tests/tune/NAME.rs"),
     ("sample.txt", "tests/samples/NAME/game-01.txt"),
 ];
-
-/// The kinds of games. What differs between them stands in the template between two lines of four strokes, the first of
-/// which names the place. The text of the first kind stands there itself. The other's is in a file of its own.
-const KINDS: [(&str, Option<&str>); 2] = [("turns", None), ("at-once", Some("at-once.rs"))];
 
 /// What is added to files that are there: before a line, or, without one, at the end. Rustfmt puts modules in order.
 const LINES: [(&str, &str, Option<&str>); 4] = [
@@ -60,17 +55,18 @@ const RESERVED: &str = "
 /// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
 pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> {
     check_name(root, name)?;
-    let names = KINDS.map(|(name, _)| name).join(", ");
-    let kind =
-        KINDS.iter().find(|(name, _)| *name == kind).ok_or(format!("{:?} is no kind of game: {}", kind, names))?;
     let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{}: {}", path, e));
-    let pieces = kind.1.map(|file| read(&format!("tests/jury/template/{}", file))).transpose()?;
+    let pieces = match kind {
+        "turns" => None,
+        "at-once" => Some(read("tests/jury/template/at-once.rs")?),
+        _ => return Err(format!("{:?} is no kind of game: turns, at-once", kind)),
+    };
     // Everything is made in memory first.
     let mut made = Vec::new();
     for (from, to) in FILES {
         let text = read(&format!("tests/jury/template/{}", from))?;
         let mut text = spliced(from, &text, pieces.as_deref());
-        text = text.replace(TEMPLATE, name).replace(TEMPLATE_TITLE, &title(name));
+        text = text.replace(TEMPLATE, name).replace("Toy Game", &title(name));
         if to == "NAME.rs" {
             text = text.replacen(MODULE.1, &module(root)?, 1);
         }
@@ -100,7 +96,8 @@ pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> 
     Ok(made.into_iter().map(|(path, _, _)| path).collect())
 }
 
-/// The text of a template's file, with the pieces of another kind instead of its own.
+/// The text of a template's file, with the pieces of another kind of game instead of its own. What differs between the
+/// kinds stands between two lines of four strokes, the first of which names the place.
 fn spliced(file: &str, text: &str, pieces: Option<&str>) -> String {
     let (mut made, mut own) = (String::new(), true);
     for line in text.split_inclusive('\n') {

@@ -71,13 +71,6 @@ macro_rules! options {
 const PLAYS: &str = "play board match tournament pool soak idea review";
 const MATCHES: &str = "match tournament pool idea";
 
-/// What may stand beside `--watch`.
-const WATCH: &str = "--port --listen --no-open";
-
-/// What `again` repeats.
-const AGAIN: [&str; 9] =
-    ["--json", "--verbose", "--exit-code", "--board", "--port", "--listen", "--no-open", "--bench", "--record"];
-
 // The field and its type, the values, whether short help explains it, the commands, what it does.
 options! {
     time: Option<f64>, "S", true, PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
@@ -129,13 +122,6 @@ trait Field {
     fn set(&mut self, values: &[String]) -> Result<(), String>;
 }
 
-impl Field for bool {
-    fn set(&mut self, _: &[String]) -> Result<(), String> {
-        *self = true;
-        Ok(())
-    }
-}
-
 impl Field for Vec<(String, Memory)> {
     fn set(&mut self, values: &[String]) -> Result<(), String> {
         let limit = values[1].parse().map_err(|why| format!("{} {}", values[0], why))?;
@@ -150,27 +136,30 @@ fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
 
 macro_rules! values {
     ($($type:ty: $read:expr;)*) => {
-        $(impl Field for Option<$type> {
+        $(impl Field for $type {
             fn set(&mut self, values: &[String]) -> Result<(), String> {
                 let read: fn(&[String]) -> Result<$type, String> = $read;
-                *self = Some(read(values)?);
-                Ok(())
+                read(values).map(|value| *self = value)
             }
         })*
     };
 }
 
 values! {
-    f64: |values| parsed(&values[0], "number");
-    u64: |values| parsed(&values[0], "number");
-    u16: |values| parsed(&values[0], "number");
-    usize: |values| parsed(&values[0], "number");
-    PathBuf: |values| Some(PathBuf::from(&values[0])).filter(|_| !values[0].is_empty()).ok_or("\"\" is no name".into());
-    String: |values| Ok(values[0].clone());
-    Memory: |values| values[0].parse();
-    IpAddr: |values| parsed(&values[0], "address such as 0.0.0.0");
-    [f64; 2]: |values| Ok([parsed(&values[0], "number")?, parsed(&values[1], "number")?]);
-    [usize; 2]: |values| parts::parse(&values[0]);
+    bool: |_| Ok(true);
+    Option<f64>: |values| parsed(&values[0], "number").map(Some);
+    Option<u64>: |values| parsed(&values[0], "number").map(Some);
+    Option<u16>: |values| parsed(&values[0], "number").map(Some);
+    Option<usize>: |values| parsed(&values[0], "number").map(Some);
+    Option<PathBuf>: |values| match values[0].as_str() {
+        "" => Err("\"\" is no name".to_string()),
+        name => Ok(Some(PathBuf::from(name))),
+    };
+    Option<String>: |values| Ok(Some(values[0].clone()));
+    Option<Memory>: |values| values[0].parse().map(Some);
+    Option<IpAddr>: |values| parsed(&values[0], "address such as 0.0.0.0").map(Some);
+    Option<[f64; 2]>: |values| Ok(Some([parsed(&values[0], "number")?, parsed(&values[1], "number")?]));
+    Option<[usize; 2]>: |values| parts::parse(&values[0]).map(Some);
 }
 
 impl Asked {
@@ -204,7 +193,7 @@ impl Asked {
     /// An error if an option means nothing beside the others.
     fn fits(self, command: &Command) -> Result<Asked, String> {
         let (chief, why, others) = match &self.watch {
-            Some(_) => ("--watch", "which shows what is played there", WATCH),
+            Some(_) => ("--watch", "which shows what is played there", "--port --listen --no-open"),
             None => ("--resume", "which goes on as it began", command.resumed),
         };
         let may = |name: &str| name == chief || others.split(' ').any(|other| other == name);
@@ -226,7 +215,8 @@ impl Asked {
 
     /// The options given that no plan keeps, for the line that goes on.
     pub fn again(&self) -> String {
-        let options = self.given.iter().filter(|option| AGAIN.contains(&option[0].as_str()));
+        let kept = "--json --verbose --exit-code --board --port --listen --no-open --bench --record";
+        let options = self.given.iter().filter(|option| kept.split(' ').any(|name| name == option[0]));
         options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }
 
@@ -267,10 +257,9 @@ impl Asked {
 
     /// An error if `--memory-of` is for none of the programs.
     pub fn limits_are_of(&self, names: &[&str]) -> Result<(), String> {
-        let called = if names.is_empty() {
-            "no program is added".to_string()
-        } else {
-            format!("the programs are called {}", names.join(", "))
+        let called = match names {
+            [] => "no program is added".to_string(),
+            _ => format!("the programs are called {}", names.join(", ")),
         };
         let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
         other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))

@@ -80,8 +80,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     say(&format!("\n{}\n", link(&page)?))
 }
 
-/// The games to review: all of a file, the lost ones of a folder; in each the side of that name, or the one that got less.
-/// Who forfeited knows why.
+/// All games of a file, or the lost ones of a folder; in each the side of that name, or the loser. None by forfeit.
 fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     // A and B are those of the match's command line, also of one game of it.
     let full = place.canonicalize().unwrap_or_default();

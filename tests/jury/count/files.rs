@@ -68,8 +68,7 @@ fn played(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// An error if a program's file has changed since the match began, or a source has come to it. The first time the list
-/// is made.
+/// An error if a program's file has changed since the match began, or a source has come to it. First makes the list.
 pub fn unchanged(folder: &Path, entrants: &[Entrant]) -> io::Result<()> {
     entrants.iter().try_for_each(|entrant| entrant.check(check_there).map_err(io::Error::other))?;
     let Some(list) = files::read_if_there(&folder.join(FILES))? else {

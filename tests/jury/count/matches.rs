@@ -1,8 +1,6 @@
-//! Plays the games of a plan: pairs with the same start and the sides swapped, of a match or of all matches of a
-//! tournament.
+//! Plays the games of a match, or of all matches of a tournament: pairs with the same start and the sides swapped.
 //!
-//! Every finished game is a transcript in its match's folder. The result is computed from these files alone. So what was
-//! interrupted can go on.
+//! Every finished game is a transcript in its match's folder. These files alone are the result: so a match can go on.
 
 use crate::count::plan::Plan;
 use crate::count::tally::{self, Played};
@@ -60,7 +58,7 @@ pub fn work<G: Send>(
             return Some(state.0.remove(i));
         }
         drop(state);
-        thread::sleep(LOOK);
+        thread::sleep(Duration::from_millis(50));
     };
     let worker = || {
         while let Some(Waiting(game, mut voids, _)) = next() {
@@ -71,7 +69,8 @@ pub fn work<G: Send>(
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
                     voids.push(e.to_string());
-                    let rest = (rest * 4u32.pow(voids.len() as u32)).min(REST_MAX);
+                    // A busy machine is so mostly for minutes.
+                    let rest = (rest * 4u32.pow(voids.len() as u32)).min(Duration::from_secs(300));
                     match voids.len() {
                         TRIES => state.4.push(e.to_string()),
                         _ => state.0.push(Waiting(game, voids, Instant::now() + rest)),
@@ -99,12 +98,6 @@ pub fn work<G: Send>(
         _ => Ok(!system::interrupted()),
     }
 }
-
-/// How often a thread without a game looks for one.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// The longest rest before a void game is played again: a busy machine is so mostly for minutes.
-const REST_MAX: Duration = Duration::from_secs(300);
 
 /// Plays the games that the plan's folder does not have, or says why they cannot begin. Within: were all played?
 /// `false` if it was interrupted, an error if a fault ended it or the machine was too busy. What was played counts.
@@ -145,8 +138,7 @@ fn seed(plan: &Plan, thing: u64, index: usize) -> u64 {
     Rng(Rng(Rng(plan.seed).next() ^ thing).next() ^ index as u64).next()
 }
 
-/// The start of a game, and the seeds of the first and the second mover's program. The start depends on the pair, the
-/// rest on the game.
+/// The start of a game, which depends on the pair, and the seeds of the first and the second mover's program.
 fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)> {
     let game = games::new(&plan.game, seed(plan, 0, index / 2)).map_err(io::Error::other)?;
     let mut rng = Rng(seed(plan, 1, index));
@@ -163,8 +155,7 @@ fn opening(plan: &Plan, index: usize) -> std::result::Result<Vec<(Seat, String)>
     }
 }
 
-/// Plays a game of a match of the plan and writes its transcript, with the reasons why it was void before. An error if it
-/// is void.
+/// Plays a game of a match and writes its transcript, with the reasons why it was void before. An error if it is void.
 fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     files::unchanged(&whole.folder, &plan.entrants)?;
     let by_seat = |seat: usize| (index + seat) % 2;
@@ -272,7 +263,8 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
-    let line = standing(plan, played, left, terminal.then_some(COLUMNS));
+    // Most terminals have 80 columns. A narrower one shows more lines than it should.
+    let line = standing(plan, played, left, terminal.then_some(80));
     if terminal {
         print::over(&line)
     } else {
@@ -280,11 +272,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
     }
 }
 
-/// A terminal's columns, most likely. A narrower one shows more lines than it should.
-const COLUMNS: usize = 80;
-
-/// Games, the time left, who leads, in a line: what matters most comes first. If the columns are too few, the last words are
-/// left out.
+/// Games, the time left, who leads, in a line. What matters most comes first: the last words may have no room.
 pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns: Option<usize>) -> String {
     let left = seconds_left.round() as u64;
     let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];

@@ -1,5 +1,4 @@
-//! One match played in several folders, on several machines. `--part K/N` plays a share of its pairs. Here the shares
-//! are joined.
+//! One match played in several folders, on several machines. `--part K/N` plays a share of it. Here they are joined.
 
 use crate::count::plan::Plan;
 use crate::count::tally::Played;

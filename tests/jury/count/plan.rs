@@ -1,5 +1,4 @@
-//! What is to be played: a match of two programs, or a tournament, in which every two that meet play a match. All its
-//! matches have the same starts.
+//! What is to be played: a match of two programs, or a tournament: matches of all that meet, from the same starts.
 //!
 //! The file `plan` in the folder holds it as lines KEY=VALUE. A match's games lie beside it. Those of a tournament lie in
 //! a folder for each two that meet: `1-3` has the games of the first program against the third.

@@ -1,8 +1,7 @@
 //! Elo numbers of more than two programs.
 //!
 //! The model is Bradley and Terry's: on average i scores 1 / (1 + 10^((elo_j - elo_i) / 400)) against j. A draw is
-//! half a win. The numbers are those that make all results together most likely (maximum likelihood). Their mean is
-//! 0.
+//! half a win. The numbers, with mean 0, are those that make all results most likely (maximum likelihood).
 
 use crate::count::stats;
 use crate::rules::game::reached;
@@ -30,8 +29,7 @@ pub struct Ratings {
 /// Rates `n` programs; `None` as long as the pairs do not link them all.
 ///
 /// The intervals come from the curvature of the likelihood. It assumes independent games without draws. When the
-/// start decides, the scores of the pairs scatter more than that. Then the intervals are wider by as much; never
-/// narrower.
+/// start decides, the scores of the pairs scatter more. Then the intervals are wider by as much; never narrower.
 pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     let mut games = vec![vec![0.0; n]; n];
     let mut scores = vec![vec![0.0; n]; n];
@@ -44,8 +42,7 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     if n == 0 || !linked(n, |a, b| games[a][b] > 0.0) {
         return None;
     }
-    // Ford's condition: steps lead from every program to every other. A step leads to a program that it took points
-    // from.
+    // Ford's condition: steps lead from every program to every other. A step leads to one that it beat or held.
     let imagined = !(linked(n, |a, b| scores[a][b] > 0.0) && linked(n, |a, b| scores[b][a] > 0.0));
     if imagined {
         for a in 0..n {
@@ -81,8 +78,7 @@ fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
     reached(n, &[0], |from| (0..n).filter(|to| step(from, *to)).collect::<Vec<_>>()).len() == n
 }
 
-/// Newton's method finds the maximum of the likelihood, a concave function. The mean stays 0, because the slopes sum
-/// to 0 and so do the steps.
+/// The maximum of the likelihood, a concave function, by Newton's method. Slopes, steps and numbers sum to 0.
 fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
     let n = games.len();
     let mut theta = vec![0.0; n];

@@ -103,9 +103,6 @@ const HEAD: [&str; 10] = ["rank", "program", "games", "W-D-L", "points", "Elo", 
 const IMAGINED: &str =
     "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met";
 
-/// Columns of the crosstable in one block.
-const CROSSED: usize = 4;
-
 impl Standings {
     /// The cells of the table, row by row.
     fn words(&self, plan: &Plan) -> Vec<Vec<String>> {
@@ -127,8 +124,7 @@ impl Standings {
         self.rows.iter().map(row).collect()
     }
 
-    /// The crosstable: heads, then of each program its number and name, and against each other one wins, draws and losses and
-    /// the points a game.
+    /// Heads, then of each program its number and name, and against each other wins, draws, losses, points a game.
     fn crosstable(&self, plan: &Plan) -> Vec<Vec<String>> {
         let crossed = |a: &Row, b: &Row| {
             let cell = &self.cells[a.program][b.program];
@@ -190,7 +186,7 @@ impl Standings {
         text += "\nwins-draws-losses and points a game of the row against the column:\n";
         let (cross, columns) = (self.crosstable(plan), (1..=self.rows.len()).collect::<Vec<usize>>());
         // As many columns as 80 characters have room for.
-        for part in columns.chunks(CROSSED) {
+        for part in columns.chunks(4) {
             let cut = |row: &Vec<String>| [0].iter().chain(part).map(|i| row[*i].clone()).collect();
             text += &align(&cross.iter().map(cut).collect::<Vec<_>>(), &[0]);
         }

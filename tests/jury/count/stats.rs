@@ -1,7 +1,6 @@
 //! What a match says: means with intervals, Elo, and the sequential probability ratio test.
 //!
-//! Everything is computed from pairs. The two games of a pair share their start, so their results depend on each
-//! other. Pairs are independent.
+//! Everything is computed from pairs. The games of a pair share their start, so they are not independent. Pairs are.
 //!
 //! A pair gives A 0, 1/2, 1, 1 1/2 or 2 points. So a match is a sample of a distribution over five results
 //! (pentanomial). Interval and test both ask: if A's true mean score were another one, how much less likely would the
@@ -121,8 +120,7 @@ impl Pairs {
     }
 
     /// How much less likely these pairs are if A's true mean score is `mean`: the natural logarithm of that factor,
-    /// at best. `mean` lies between 0 and 1, both excluded. 0 if it is the pairs' own mean, and larger the farther it
-    /// is from that.
+    /// at best. `mean` lies between 0 and 1, both excluded. 0 for the pairs' own mean, and larger farther from it.
     ///
     /// Of the distributions with that mean one makes the pairs most likely. It gives the result i the probability n_i
     /// / (n (1 + l (score_i - mean))). Here l (the Lagrange multiplier) maximises the sum of n_i ln(1 + l (score_i -
@@ -134,8 +132,7 @@ impl Pairs {
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         let mut l = 0.0;
         // The sum is concave: Newton's steps, and halving where a step would leave the bracket. Close to an end,
-        // where a factor is almost 0, a step only doubles that factor. At most 52 such steps lead away from the last
-        // bit.
+        // where a factor is almost 0, a step only doubles it. At most 52 such steps lead away from the last bit.
         for _ in 0..100 {
             let (mut slope, mut fall) = (0.0, 0.0);
             for (n, distance, factor) in terms(l) {
@@ -146,8 +143,7 @@ impl Pairs {
             (low, high) = if slope > 0.0 { (l, high) } else { (low, l) };
             let step = l + slope / fall;
             let next = if step > low && step < high { step } else { (low + high) / 2.0 };
-            // What a step could still add to the sum. Its length would say less: it is tiny too where the slope is
-            // steepest.
+            // What a step could still add to the sum. Its length says less: it is tiny too where the slope is steepest.
             if (slope * (next - l)).abs() < 1e-12 {
                 break;
             }
@@ -203,11 +199,7 @@ pub enum Hypothesis {
     H1,
 }
 
-/// The probability of either error that the sequential test allows.
-pub const SPRT_ERROR: f64 = 0.05;
-
-/// A sequential probability ratio test. It takes the pairs by their numbers, not as they finish. Its first verdict
-/// stays.
+/// A sequential probability ratio test. It takes the pairs by number, not as they finish. Its first verdict stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sequential {
     pub elo: [f64; 2],
@@ -222,9 +214,9 @@ impl Sequential {
         Sequential { elo, pairs: Pairs::default(), ratio: 0.0, accepted: None }
     }
 
-    /// The ratio from which on H1 is accepted; H0 at its negative.
+    /// The ratio from which on H1 is accepted; H0 at its negative. Either is an error with a probability of 5 %.
     pub fn bound() -> f64 {
-        ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln()
+        (0.95_f64 / 0.05).ln()
     }
 
     /// How far it has come, in per cent, and to which hypothesis.

@@ -1,5 +1,4 @@
-//! What the games of two programs sum up to, in a match as in a tournament: which pairs count, their results, and what
-//! each program used.
+//! What the games of two programs sum up to, in a match as in a tournament: pairs that count, results, use.
 
 use crate::count::plan::{self, Plan};
 use crate::count::stats::{Pairs, Sequential};
@@ -196,9 +195,6 @@ pub struct Use {
     depths: [f64; 2],
 }
 
-/// Seconds a game. If a program uses less, its share is of so many.
-const IDLE: f64 = 0.1;
-
 impl Use {
     /// Adds the games of A (0) or B (1). `of` says of which match, if there are several.
     pub fn add<'a>(&mut self, games: impl Iterator<Item = &'a Played>, entrant: usize, of: &str) {
@@ -226,9 +222,9 @@ impl Use {
         }
     }
 
-    /// The share of its time that it waited for a processor.
+    /// The share of its time that it waited for a processor; of 0.1 seconds a game, if it uses less.
     pub fn kept_waiting(&self) -> f64 {
-        (self.waited / self.seconds.max(IDLE * self.games.max(1) as f64)).min(1.0)
+        (self.waited / self.seconds.max(0.1 * self.games.max(1) as f64)).min(1.0)
     }
 
     /// Seconds a game, and the mean depth of the moves that tell one.

@@ -136,7 +136,9 @@ impl Results<'_> {
             let about = if pairs > 10 { "about " } else { "" };
             return format!("; {}{} like these would decide", about, count(pairs, "more pair"));
         }
-        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo, next)));
+        // Elo differences that a reader may look for, the largest first.
+        let differences = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0].into_iter();
+        let needed = differences.map(|elo| (elo, pairs_to_show(&self.pairs, elo, next)));
         // A difference outside of the interval is refuted already.
         let widest = self.elo.map_or(f64::INFINITY, |elo| elo.high.max(-elo.low));
         let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
@@ -155,9 +157,6 @@ fn wins(elo: f64) -> String {
     let is_told = |text: &String| ![0.0, 50.0, 100.0].map(Ok).contains(&text.parse::<f64>());
     (0..5).map(text).find(is_told).unwrap_or(text(0))
 }
-
-/// Elo differences that a reader may look for, the largest first.
-const DIFFERENCES: [f64; 7] = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
 
 /// The number of pairs that show a true difference in four of five matches: then the interval does not hold 0. The
 /// spread is that of the pairs played, and of ten imagined pairs of independent games without draws.
@@ -198,8 +197,7 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
     }
 }
 
-/// Says that a program forfeited, and how often by which kind; `None` if it did not. `all`: it forfeited all of its
-/// first so many games.
+/// How often a program forfeited, and by which kinds; `None` if it did not. `all`: so many are all of its first games.
 pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
     let games: usize = counts.iter().sum();
     let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
@@ -247,15 +245,13 @@ pub fn first_forfeits(programs: &[(&str, &Use)]) -> String {
     programs.iter().filter_map(line).collect()
 }
 
-/// A program that waited for at least this share of its time played under other conditions.
-const BUSY: f64 = 0.05;
-
 /// What a busy machine did to the games: the number of void ones, and the share of its time that each program waited.
 pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
     let was = if voids == 1 { "was" } else { "were" };
     let what = "void and played again: a program waited for a processor until its time was over";
     let mut text = if voids == 0 { String::new() } else { format!("{} {} {}\n", count(voids, "game"), was, what) };
-    let late: Vec<&(&str, &Use)> = programs.iter().filter(|(_, used)| used.kept_waiting() > BUSY).collect();
+    // From this share on it played under other conditions.
+    let late: Vec<&(&str, &Use)> = programs.iter().filter(|(_, used)| used.kept_waiting() > 0.05).collect();
     if let Some(worst) = late.iter().map(|(_, used)| used.kept_waiting()).reduce(f64::max) {
         let names = late.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         let up_to = if late.len() > 1 { "up to " } else { "" };
@@ -280,8 +276,7 @@ fn capital(text: &str) -> String {
     text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
 }
 
-/// The end of a game in words: who played, what each used, the forfeits, who won. `seconds` are the limits; a person
-/// has none.
+/// The end of a game in words: who played, what each used, forfeits, who won. `seconds` are limits; a person has none.
 pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
     let sides = games::seats(&record.name);
     let mut text = String::new();

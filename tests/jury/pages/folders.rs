@@ -36,9 +36,6 @@ pub fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     )
 }
 
-/// The most points of the running score that are drawn.
-const POINTS: usize = 150;
-
 /// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
 fn curve(summary: &Summary, played: &[Played]) -> String {
     let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
@@ -59,7 +56,8 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
     let high = |score: f64| top + height * (1.0 - score);
     for (pair, n) in counted.iter().zip(1..) {
         pairs.add(pair.map(Played::score));
-        let drawn = n == counted.len() || n % counted.len().div_ceil(POINTS) == 0;
+        // At most 150 points of the running score.
+        let drawn = n == counted.len() || n % counted.len().div_ceil(150) == 0;
         if let Some(score) = pairs.mean().filter(|_| drawn) {
             mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
         }
@@ -164,8 +162,7 @@ pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, St
     show::folder(folder, out, &title, &[back, &preface(&plan, &played), review].concat())
 }
 
-/// Makes the home page of a folder and the pages of what it holds, where those are not newer than what was played. Returns
-/// its path.
+/// Makes the home page of a folder, and the pages in it that are older than what was played. Returns its path.
 fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let mut items: Vec<(SystemTime, Vec<String>)> = Vec::new();
     let mut bad = Vec::new();

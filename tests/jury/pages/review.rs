@@ -34,8 +34,7 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     Ok(show::html(&record.players, Some(record.points), &story, &frame))
 }
 
-/// Reviews grouped by phase, each with its name (of its page without the ending): a text, and the page of them all with `back`
-/// (HTML) above.
+/// Reviews, each with its page's name, grouped by phase: a text, and the page of them all with `back` (HTML) above.
 pub fn list(heading: &str, back: &str, reviews: &[(String, Found)]) -> (String, String) {
     let (mut text, mut html) = (String::new(), back.to_string());
     for (phase, name) in

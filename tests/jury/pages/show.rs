@@ -1,8 +1,7 @@
 //! Pages for the browser: a file for each game, an index for each folder. They fetch nothing, so they work from
 //! `file://`, on a phone and in ten years.
 //!
-//! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) only shows them in
-//! turn.
+//! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) shows them in turn.
 
 use crate::count::verdict;
 use crate::play::review;
@@ -23,7 +22,6 @@ use std::sync::OnceLock;
 
 pub const INDEX: &str = "index.html";
 
-const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Whatever names or lines of a program say, a page fetches nothing from outside.
@@ -248,7 +246,7 @@ impl Story {
 }
 
 fn head(title: &str) -> String {
-    format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = STYLE)
+    format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = include_str!("page.css"))
 }
 
 pub fn link(page: &str, words: &str) -> String {

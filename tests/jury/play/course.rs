@@ -9,9 +9,6 @@ use crate::run::{leftovers, place, system};
 use std::io;
 use std::path::Path;
 
-/// As much is shown of a refused line, in characters.
-const SHOWN: usize = 100;
-
 pub struct Course {
     pub game: Box<dyn Game>,
     /// What was played so far, with the points as they stand.
@@ -148,8 +145,7 @@ impl Course {
         self.deliver(news);
     }
 
-    /// Sends the programs their lines. What a program wrote to stderr between its last line and this one belongs to its
-    /// last entry.
+    /// Sends the programs their lines. What a program wrote to stderr meanwhile belongs to its last entry.
     fn deliver(&mut self, news: &[Delivery]) {
         for delivery in news {
             let Some(program) = &mut self.programs[delivery.to] else { continue };
@@ -188,6 +184,6 @@ fn forfeit(line: &str, fault: Fault) -> Forfeit {
         Fault::Illegal(why) => (Kind::Illegal, why),
         Fault::Unreadable(why) => (Kind::Unreadable, why),
     };
-    let shown: String = line.chars().take(SHOWN).collect();
+    let shown: String = line.chars().take(100).collect();
     Forfeit { kind, reason: format!("{:?}: {}", shown, why) }
 }

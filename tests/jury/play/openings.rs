@@ -12,13 +12,10 @@ use std::collections::VecDeque;
 /// The key of the comment in a transcript that says how many lines are of the lot.
 pub const COMMENT: &str = "opening";
 
-/// The most lines of an opening, and how often one is drawn anew because the game was over in it.
-const MOST: usize = 100;
-const DRAWS: usize = 100;
-
 /// The first `n` lines of a game, played by two partners that choose at random.
 pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, String> {
-    'draw: for _ in 0..DRAWS {
+    // Where the game was over in an opening, another is drawn.
+    'draw: for _ in 0..100 {
         let mut board = games::new(game, 0)?;
         let mut partners =
             [games::partner(game, "random", Rng(rng.next()))?, games::partner(game, "random", Rng(rng.next()))?];
@@ -45,7 +42,7 @@ pub fn check(game: &str, n: usize, entrants: &[Entrant]) -> Result<(), String> {
     let starts = [1, 2].map(|seed| games::new(game, seed).map(|game| game.setup()));
     let why = match entrants.iter().find(|entrant| !entrant.takes_past()) {
         _ if n == 0 => return Ok(()),
-        _ if n > MOST => format!("at most {} lines", MOST),
+        _ if n > 100 => "at most 100 lines".to_string(),
         _ if starts[0] != starts[1] => format!("{} has a start of its own for each pair", game),
         None => return draw(game, n, &mut Rng(1)).map(drop),
         Some(entrant) => format!(

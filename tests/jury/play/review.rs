@@ -1,5 +1,4 @@
-//! Where was a game lost? A program is asked at every turn of one side: what it would have written there, and how it likes
-//! its position.
+//! Where was a game lost? At every turn of one side a program is asked for its line, and how it likes its position.
 //!
 //! A review is kept as the game's record. What the program said stands in the place of that side's stderr. Behind it
 //! stands its choice, as `review: LINE`. So a page draws its scores like those of any game.
@@ -245,21 +244,17 @@ fn likings(scores: &[(usize, f64)]) -> Vec<f64> {
     scores.iter().map(|(_, score)| (score / (4.0 * median)).tanh()).collect()
 }
 
-/// All falls over at most `span` turns with a score, the largest first. A game that was lost though the last score
-/// was above 0 fell to its end.
+/// All falls over at most `span` turns with a score, the largest first. One lost with a score above 0 fell at its end.
 fn falls(turns: &[Turn], span: usize, lost: bool) -> Vec<Fall> {
     let scores: Vec<(usize, f64)> = turns.iter().enumerate().filter_map(|(i, turn)| Some((i, turn.score?))).collect();
     let mut points: Vec<(usize, f64)> = scores.iter().map(|(i, _)| *i).zip(likings(&scores)).collect();
     if lost && scores.last().is_some_and(|(_, score)| *score > 0.0) {
         points.push((turns.len(), -1.0));
     }
-    let mut falls = Vec::new();
-    for (i, &(from, before)) in points.iter().enumerate() {
-        for &(to, after) in points[i + 1..].iter().take(span) {
-            falls.push(Fall { from, to, size: before - after });
-        }
-    }
-    falls.retain(|fall| fall.size > 0.0);
+    let later = |i: usize| points[i + 1..].iter().take(span).map(move |to| (i, to));
+    let all = (0..points.len()).flat_map(later).map(|(i, to)| (points[i], *to));
+    let falls = all.map(|((from, before), (to, after))| Fall { from, to, size: before - after });
+    let mut falls: Vec<Fall> = falls.filter(|fall| fall.size > 0.0).collect();
     falls.sort_by(|one, other| other.size.total_cmp(&one.size));
     falls
 }

@@ -1,5 +1,4 @@
-//! A game that people and programs play at their leisure: what the terminal (`human`) and the browser (`live`) have in
-//! common.
+//! A game that people and programs play at their leisure, in the terminal (`human`) or in the browser (`live`).
 //!
 //! A person sits where a program would sit: hears what the jury delivers to that side, and writes the lines that a
 //! program would write. Unlike a program a person may err. A person's time is counted, but not limited.

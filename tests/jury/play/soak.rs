@@ -27,17 +27,9 @@ pub struct Plan {
     pub suspend: bool,
 }
 
-/// What happens to the program. The games take these in turn.
-const TRIALS: [&str; 3] = [
-    // Stopped for up to 8 ms at a time, a quarter of the time.
-    "stops",
-    // In the middle of the game `Quit`, or the end of the input.
-    "Quit",
-    "end of file",
-];
-
-/// The most lines before a game is broken off.
-const LINES_BEFORE: usize = 60;
+/// What happens to the program, in turn: it is stopped for up to 8 ms at a time, a quarter of the time; in the middle
+/// of the game comes `Quit`, or the end of the input.
+const TRIALS: [&str; 3] = ["stops", "Quit", "end of file"];
 
 /// What became of the games of one kind.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +109,7 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
     let command = plan.entrant.command(plan.seconds, rng.next() >> 32);
     let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: plan.suspend };
     let breaks = trial != "stops";
-    let lines = if breaks { rng.below(LINES_BEFORE) } else { usize::MAX };
+    let lines = if breaks { rng.below(60) } else { usize::MAX };
     let mut course = Course::new(&plan.game, game, [&plan.entrant.name; 2], Rng(rng.next()));
     course.start(seat, &command, limits, folder)?;
     let (over, group) = (AtomicBool::new(false), course.programs[seat].as_ref().map_or(0, Program::id));
@@ -142,8 +134,7 @@ fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::R
     Ok((course, seat))
 }
 
-/// Plays until the game is over, `lines` are written, or the program of the seat forfeits. The jury's own moves come after
-/// a pause.
+/// Plays until the game is over, `lines` are written, or the seat's program forfeits. The jury moves after a pause.
 pub fn drive(course: &mut Course, seat: Seat, lines: usize, pause: Duration) -> io::Result<()> {
     course.open();
     for _ in 0..lines {

@@ -262,8 +262,7 @@ fn used(words: &str) -> Account {
 }
 
 /// The games of a file, each as a transcript with a name of its own. A file that is none may hold bare records: a game a
-/// line, moves with blanks between, of a game that always starts alike. The game is the one of which most moves of the
-/// first line are legal.
+/// line, moves with blanks between. It is the game that always starts alike and allows most moves of the first line.
 pub fn each(path: &Path, text: &str) -> Vec<(PathBuf, Result<String, String>)> {
     let lines = || without_mark(text).lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let begin = lines().next().map_or("", |(_, line)| line);
@@ -300,8 +299,7 @@ fn bare(name: &str, moves: &str) -> Result<String, String> {
     }
 }
 
-/// The points of a finished game. An offender gets 0 where the jury played on. Otherwise the game's `forfeit_points`
-/// says.
+/// The points of a finished game: after a forfeit the game's `forfeit_points`, or 0 where the jury played on.
 pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
     let ended = (0..2).filter(|seat| offenders[*seat]).find_map(|seat| game.forfeit_points(seat));
     let points = game.points();
@@ -313,8 +311,7 @@ pub fn decided(game: &dyn Game, offenders: [bool; 2]) -> bool {
     offenders == [true; 2] || (0..2).any(|seat| offenders[seat] && game.forfeit_points(seat).is_some())
 }
 
-/// Replays a transcript by the rules and returns its record. The error says where and why the
-/// record is not of a legal game with this result.
+/// Replays a transcript by the rules. The error says where and why it is not of a legal game with this result.
 pub fn check(text: &str) -> Result<Record, String> {
     let (record, numbers) = parse(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;

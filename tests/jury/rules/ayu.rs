@@ -23,11 +23,6 @@ const SIDE: usize = 11;
 /// Points of the board.
 pub const POINTS: usize = SIDE * SIDE;
 
-/// The contest's points for the winner and for the loser.
-const WIN: i32 = 3;
-const LOSS: i32 = 1;
-
-/// One piece goes from a point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     pub from: usize,
@@ -58,8 +53,10 @@ pub fn step_name(step: Step) -> String {
 /// One game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    board: Vec<Option<Seat>>,
-    turn: Seat,
+    /// The seat whose piece stands on each point.
+    pub board: Vec<Option<Seat>>,
+    /// The side on turn. When the game is over this side has won.
+    pub turn: Seat,
     over: bool,
 }
 
@@ -84,16 +81,6 @@ impl Match {
         }
         game.over = !game.can_move();
         game
-    }
-
-    /// The seat whose piece stands on each point.
-    pub fn board(&self) -> &[Option<Seat>] {
-        &self.board
-    }
-
-    /// The side on turn. When the game is over this side has won.
-    pub fn turn(&self) -> Seat {
-        self.turn
     }
 
     /// The neighbours of a point that hold this.
@@ -143,8 +130,7 @@ impl Match {
         let others = self.others(self.turn, &unit);
         let (before, _) =
             self.nearest(&unit, &others).ok_or(format!("the unit of {} reaches no other unit", from()))?;
-        // The piece may have joined other units by its move. Compared is the unit that it belonged to with the units
-        // of before.
+        // The piece may have joined other units. Compared is the unit that it belonged to with the units of before.
         let own: Vec<usize> = unit.iter().map(|&p| if p == step.from { step.to } else { p }).collect();
         match after.nearest(&own, &others) {
             Some((distance, _)) if distance < before => Ok(()),
@@ -174,13 +160,12 @@ impl Match {
         self.over = !self.can_move();
     }
 
-    /// The units of a side.
     fn units(&self, seat: Seat) -> Vec<Vec<usize>> {
-        let mut waiting = self.others(seat, &[]);
-        let mut units = Vec::new();
-        while let Some(start) = waiting.iter().position(|&w| w) {
-            units.push(self.unit(start));
-            units[units.len() - 1].iter().for_each(|&point| waiting[point] = false);
+        let mut units: Vec<Vec<usize>> = Vec::new();
+        for start in (0..POINTS).filter(|&point| self.board[point] == Some(seat)) {
+            if !units.iter().any(|unit| unit.contains(&start)) {
+                units.push(self.unit(start));
+            }
         }
         units
     }
@@ -206,8 +191,7 @@ impl Match {
         cost
     }
 
-    /// The number of empty points between the given ones and the nearest marked one, and that point. 0 when they touch;
-    /// `None` when there is no way.
+    /// How many empty points from the given ones to the nearest marked one, and that point; `None`: there is no way.
     fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
         let meets = |(point, steps)| Some((steps, neighbours(point).find(|&n| marked[n])?));
         reached(POINTS, from, |point| self.beside(point, None)).into_iter().find_map(meets)
@@ -220,10 +204,6 @@ fn parse_step(line: &str) -> Option<Step> {
 }
 
 impl Game for Match {
-    fn setup(&self) -> Vec<String> {
-        Vec::new()
-    }
-
     fn to_write(&self) -> Option<Seat> {
         Some(self.turn).filter(|_| !self.over)
     }
@@ -238,13 +218,9 @@ impl Game for Match {
         Ok(vec![Delivery::new(self.turn, line)])
     }
 
-    /// 0 before the end. Then the side that is on turn and cannot move has won.
+    /// 0 before the end. Then the side that is on turn and cannot move has won: 3 points, and 1 for the other.
     fn points(&self) -> [i32; 2] {
-        match (self.over, self.turn) {
-            (false, _) => [0, 0],
-            (true, 0) => [WIN, LOSS],
-            (true, _) => [LOSS, WIN],
-        }
+        [0, 1].map(|seat| i32::from(self.over) * if seat == self.turn { 3 } else { 1 })
     }
 
     /// The first legal move in the order of `legal_moves`.
@@ -257,7 +233,8 @@ impl Game for Match {
         let mut picture = Picture::stones(SIDE, |column, row| self.board[row * SIDE + column]);
         if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
             let [from, to] = [step.from, step.to].map(|point| picture.places[point].1);
-            picture.below("last", from, to);
+            picture.line("last", from, to);
+            picture.shapes[1..].rotate_right(1); // Under all that lies on the places.
             picture.circle("from", from, 0.2);
             picture.circle("mark", to, 0.14);
         }
@@ -287,8 +264,6 @@ impl Game for Match {
 }
 
 impl Open for Match {
-    const SETUP_LINES: usize = 0;
-
     fn from_setup(_setup: &[String]) -> Result<Match, String> {
         Ok(Match::new())
     }

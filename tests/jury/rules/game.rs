@@ -1,7 +1,6 @@
 //! What every game's rules offer to the jury: a state machine of lines.
 //!
-//! The jury knows nothing of boards. It asks whose line comes next, reads it and gives it to the rules. They say
-//! which lines it sends to the two programs.
+//! The jury asks whose line comes next and gives it to the rules. They say which lines it sends to the two programs.
 
 use crate::rules::picture::Picture;
 use crate::text::print;
@@ -68,8 +67,7 @@ pub struct Part {
     pub line: String,
     /// Its name: on a button, and for people who cannot see the board.
     pub label: String,
-    /// Where it is clicked, in the picture's units. `None`: a button beside the board (a pass, a role, a turn of a
-    /// tile).
+    /// Where it is clicked, in the picture's units. `None`: a button beside the board (a pass, a role).
     pub place: Option<(f64, f64)>,
     /// True if `line` is a whole line, which may be written now.
     pub whole: bool,
@@ -79,8 +77,7 @@ pub struct Part {
 
 impl Part {
     /// The parts that follow `begun` in these lines, each once. A part is the name of a place of the picture, or
-    /// letters and the digits behind them. Signs in front belong to it: `d3-d4` is `d3` and `-d4`, `C 39` is `C` and
-    /// ` 39`.
+    /// letters and the digits behind them. Signs in front belong to it: `-d4` in `d3-d4`, ` 39` in `C 39`.
     pub fn split(lines: &[String], picture: &Picture, begun: &str) -> Vec<Part> {
         let mut found: Vec<Part> = Vec::new();
         for line in lines.iter().filter(|line| line.starts_with(begun)) {
@@ -105,8 +102,7 @@ impl Part {
         found
     }
 
-    /// The lines with their words in every order: for a move whose parts may be clicked in any order, though `choices`
-    /// has it once.
+    /// The lines with their words in every order, in which their parts may be clicked, though `choices` has each once.
     pub fn in_any_order(lines: &[String]) -> Vec<String> {
         fn orders(words: &[&str]) -> Vec<String> {
             let rest = |i: usize| orders(&[&words[..i], &words[i + 1..]].concat());
@@ -151,11 +147,12 @@ impl Part {
 /// What was asked for, or why there is none.
 pub type Made<T> = Result<Box<T>, String>;
 
-/// One game as the jury runs it. Every method is slow and plain. The tests compare the players' fast rules with
-/// these.
+/// One game as the jury runs it, slow and plain. The tests compare the players' fast rules with it.
 pub trait Game {
     /// The `J` lines of a transcript: the map, the jury's tiles, or `Start`. `games::from_setup` reads them back.
-    fn setup(&self) -> Vec<String>;
+    fn setup(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Files that a program finds in its folder at the start: name and text. Most games have none.
     fn files(&self) -> Vec<(&'static str, String)> {
         Vec::new()
@@ -168,8 +165,7 @@ pub trait Game {
     }
     /// The seat that writes next; `None` when the game is over.
     fn to_write(&self) -> Option<Seat>;
-    /// Checks and applies one line of the seat `to_write()`. Returns the lines that the programs are sent because of
-    /// it. The line counts exactly as written: the caller strips only the line end.
+    /// Checks and applies one line of the seat `to_write()`, exactly as written. Returns what is sent because of it.
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault>;
     /// The contest's points of both seats so far, without forfeits; final when `to_write()` is `None`.
     fn points(&self) -> [i32; 2];
@@ -209,8 +205,7 @@ pub trait Game {
         None
     }
     /// What may follow `begun`, the first parts of a line of the seat `to_write()` (empty at its start). It tells
-    /// nothing that this side may not know. By default the parts of `choices`, each at the place of the picture that
-    /// it names.
+    /// nothing that this side may not know. By default the parts of `choices`, each at its place of the picture.
     fn parts(&self, begun: &str) -> Vec<Part> {
         Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun)
     }
@@ -248,8 +243,7 @@ pub fn beside([columns, rows]: [usize; 2], (column, row): (usize, usize)) -> imp
     all.into_iter().filter(move |(column, row)| *column < columns && *row < rows)
 }
 
-/// All places that steps to neighbours lead to, each with the number of its steps, nearest first (breadth-first search). Places
-/// are numbers below `places`.
+/// All places, numbers below `places`, that steps to neighbours lead to, each with the number of steps, nearest first.
 pub fn reached<All>(places: usize, from: &[usize], neighbours: impl Fn(usize) -> All) -> Vec<(usize, usize)>
 where
     All: IntoIterator<Item = usize>,

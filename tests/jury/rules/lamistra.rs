@@ -6,6 +6,7 @@
 use crate::rules::game::{Delivery, Fault, Game, Part, Seat};
 use crate::rules::picture::{Picture, Piece as Shown, Places};
 use crate::text::print::count;
+use std::cmp::Ordering;
 
 /// Columns a to g and rows 1 to 7.
 pub const SIZE: usize = 7;
@@ -29,12 +30,11 @@ pub struct Piece {
     pub role: Option<char>,
 }
 
-/// What is to be written next, and the fight that has begun.
+/// What is to be written next. In a fight it is the attacker's role, then the defender's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Move,
-    AttackerRole { from: Cell, to: Cell },
-    DefenderRole { from: Cell, to: Cell, attacker: char },
+    Fight { from: Cell, to: Cell, attacker: Option<char> },
     Over,
 }
 
@@ -46,28 +46,19 @@ pub struct Match {
     stock: [[usize; 8]; 2],
     /// Each side's last move if it was no attack, as (from, to): it may not be taken back at once.
     last_quiet: [Option<(Cell, Cell)>; 2],
-    ply: usize,
+    /// Plies played so far.
+    pub ply: usize,
     stage: Stage,
     points: [i32; 2],
 }
 
-/// How a fight ends for the attacker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fight {
-    Wins,
-    BothGo,
-    Loses,
-}
-
-/// The outcome of a fight between two roles.
-pub fn fight(attacker: char, defender: char) -> Fight {
+/// The outcome of a fight between two roles: `Greater` if the attacker wins, `Equal` if both go.
+pub fn fight(attacker: char, defender: char) -> Ordering {
     match (attacker, defender) {
-        (_, 'V') | ('M', 'B') | ('S', 'G') => Fight::Wins,
-        (_, 'B') => Fight::Loses,
-        _ if attacker == defender => Fight::BothGo,
+        (_, 'V') | ('M', 'B') | ('S', 'G') => Ordering::Greater,
+        (_, 'B') => Ordering::Less,
         // From G to S each role beats those after it.
-        _ if role_index(attacker) < role_index(defender) => Fight::Wins,
-        _ => Fight::Loses,
+        _ => role_index(defender).cmp(&role_index(attacker)),
     }
 }
 
@@ -77,12 +68,6 @@ pub fn role_index(role: char) -> usize {
 
 pub fn cell_name(cell: Cell) -> String {
     format!("{}{}", (b'a' + cell.0 as u8) as char, cell.1 + 1)
-}
-
-fn parse_cell(column: u8, row: u8) -> Option<Cell> {
-    let column = usize::from(column.checked_sub(b'a')?);
-    let row = usize::from(row.checked_sub(b'1')?);
-    Some((column, row)).filter(|_| column < SIZE && row < SIZE)
 }
 
 pub fn cells() -> impl Iterator<Item = Cell> {
@@ -96,10 +81,6 @@ pub fn beside(cell: Cell) -> Vec<Cell> {
 
 fn is_lake(cell: Cell) -> bool {
     cell == (1, 3) || cell == (5, 3)
-}
-
-fn illegal(why: String) -> Fault {
-    Fault::Illegal(why)
 }
 
 impl Match {
@@ -118,11 +99,6 @@ impl Match {
         self.stock[side][role_index(role)]
     }
 
-    /// Plies played so far.
-    pub fn ply(&self) -> usize {
-        self.ply
-    }
-
     /// The side whose ply it is. A fight belongs to the attacker's ply.
     pub fn side(&self) -> Seat {
         self.ply % 2
@@ -131,7 +107,7 @@ impl Match {
     /// The fight that was announced but not fought: from, to.
     pub fn fight_cells(&self) -> Option<(Cell, Cell)> {
         match self.stage {
-            Stage::AttackerRole { from, to } | Stage::DefenderRole { from, to, .. } => Some((from, to)),
+            Stage::Fight { from, to, .. } => Some((from, to)),
             _ => None,
         }
     }
@@ -140,8 +116,7 @@ impl Match {
         self.cells.iter().flatten().flatten().filter(|p| p.side == side).count()
     }
 
-    /// Pieces that never moved and have no role, minus those that must still become the flag and bombs. At 0 all of
-    /// them are flag and bombs.
+    /// Pieces that never moved and have no role, less the flag and bombs not named yet. At 0 they are just these.
     pub fn spare(&self, side: Seat) -> usize {
         let fresh = |p: &&Piece| p.side == side && !p.moved && p.role.is_none();
         let unmoved = self.cells.iter().flatten().flatten().filter(fresh).count();
@@ -150,10 +125,10 @@ impl Match {
 
     /// Why the side on turn may not go from one cell to the other.
     fn check_move(&self, from: Cell, to: Cell) -> Result<(), Fault> {
-        let piece = self.piece(from).ok_or_else(|| illegal(format!("no piece on {}", cell_name(from))))?;
+        let piece = self.piece(from).ok_or_else(|| Fault::Illegal(format!("no piece on {}", cell_name(from))))?;
         let (side, target) = (self.side(), self.piece(to));
         let stay = "must stay: the pieces that never moved are just enough for the flag and the bombs left";
-        Err(illegal(match piece.role {
+        Err(Fault::Illegal(match piece.role {
             _ if piece.side != side => format!("the piece on {} is the opponent's", cell_name(from)),
             _ if is_lake(to) => format!("{} is a lake", cell_name(to)),
             _ if !beside(from).contains(&to) => "a piece goes one step, straight".to_string(),
@@ -171,9 +146,9 @@ impl Match {
     /// Why the piece may not be given (or keep) that role.
     fn check_role(&self, cell: Cell, role: char, attacks: bool) -> Result<(), Fault> {
         let name = cell_name(cell);
-        let piece = self.piece(cell).ok_or_else(|| illegal(format!("no piece on {}", name)))?;
+        let piece = self.piece(cell).ok_or_else(|| Fault::Illegal(format!("no piece on {}", name)))?;
         let fixed = role == 'V' || role == 'B';
-        Err(illegal(match piece.role {
+        Err(Fault::Illegal(match piece.role {
             Some(known) if known == role => return Ok(()),
             Some(known) => format!("the piece on {} is {} and stays so", name, known),
             None if attacks && fixed => format!("{} never attacks", role),
@@ -188,14 +163,9 @@ impl Match {
 
     /// The moves that the side on turn may write. Empty during a fight and when it is stuck.
     pub fn legal_moves(&self) -> Vec<(Cell, Cell)> {
-        let mut moves = Vec::new();
-        if self.stage == Stage::Move {
-            for from in cells().filter(|&cell| self.piece(cell).map(|p| p.side) == Some(self.side())) {
-                let steps = beside(from).into_iter().filter(|&to| self.check_move(from, to).is_ok());
-                moves.extend(steps.map(|to| (from, to)));
-            }
-        }
-        moves
+        let own = cells().filter(|_| self.stage == Stage::Move);
+        let steps = own.flat_map(|from| beside(from).into_iter().map(move |to| (from, to)));
+        steps.filter(|&(from, to)| self.check_move(from, to).is_ok()).collect()
     }
 
     /// The roles that the piece may be given (or keeps), as attacker or as defender.
@@ -210,8 +180,10 @@ impl Match {
             Stage::Move => {
                 self.legal_moves().iter().map(|&(f, t)| format!("{}-{}", cell_name(f), cell_name(t))).collect()
             }
-            Stage::AttackerRole { from, .. } => self.legal_roles(from, true).iter().map(char::to_string).collect(),
-            Stage::DefenderRole { to, .. } => self.legal_roles(to, false).iter().map(char::to_string).collect(),
+            Stage::Fight { from, to, attacker } => {
+                let roles = self.legal_roles(if attacker.is_none() { from } else { to }, attacker.is_none());
+                roles.iter().map(char::to_string).collect()
+            }
         }
     }
 
@@ -255,12 +227,9 @@ impl Match {
         self.show(to, defender);
         self.last_quiet[side] = None;
         match fight(attacker, defender) {
-            Fight::Wins => self.carry(from, to),
-            Fight::BothGo => {
-                self.cells[from.0][from.1] = None;
-                self.cells[to.0][to.1] = None;
-            }
-            Fight::Loses => self.cells[from.0][from.1] = None,
+            Ordering::Greater => self.carry(from, to),
+            Ordering::Equal => (self.cells[from.0][from.1], self.cells[to.0][to.1]) = (None, None),
+            Ordering::Less => self.cells[from.0][from.1] = None,
         }
         self.next_ply();
         if defender == 'V' {
@@ -271,10 +240,8 @@ impl Match {
 
 /// A move as written, such as `d3-d4`.
 pub fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
-    let cells = match *line.as_bytes() {
-        [a, b, b'-', c, d] => parse_cell(a, b).and_then(|from| parse_cell(c, d).map(|to| (from, to))),
-        _ => None,
-    };
+    let cell = |name: &str| cells().find(|cell| cell_name(*cell) == name);
+    let cells = line.split_once('-').and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
     cells.ok_or_else(|| Fault::Unreadable("expected a move such as d3-d4, cells a1 to g7".to_string()))
 }
 
@@ -286,32 +253,24 @@ fn read_role(line: &str) -> Result<char, Fault> {
 }
 
 impl Game for Match {
-    fn setup(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn opening(&self) -> Vec<Delivery> {
-        vec![Delivery::new(0, "Start")]
-    }
-
     fn to_write(&self) -> Option<Seat> {
         match self.stage {
             Stage::Over => None,
-            Stage::Move | Stage::AttackerRole { .. } => Some(self.side()),
-            Stage::DefenderRole { .. } => Some(1 - self.side()),
+            Stage::Fight { attacker: Some(_), .. } => Some(1 - self.side()),
+            _ => Some(self.side()),
         }
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         let side = self.side();
         match self.stage {
-            Stage::Over => Err(illegal("the game is over".to_string())),
+            Stage::Over => Err(Fault::Illegal("the game is over".to_string())),
             Stage::Move => {
                 let (from, to) = read_move(line)?;
                 self.check_move(from, to)?;
                 if self.piece(to).is_some() {
                     // The defender hears of the attack only when it is asked for its role.
-                    self.stage = Stage::AttackerRole { from, to };
+                    self.stage = Stage::Fight { from, to, attacker: None };
                     return Ok(Vec::new());
                 }
                 self.carry(from, to);
@@ -319,13 +278,13 @@ impl Game for Match {
                 self.next_ply();
                 Ok(vec![Delivery::new(1 - side, line)])
             }
-            Stage::AttackerRole { from, to } => {
+            Stage::Fight { from, to, attacker: None } => {
                 let attacker = read_role(line)?;
                 self.check_role(from, attacker, true)?;
-                self.stage = Stage::DefenderRole { from, to, attacker };
+                self.stage = Stage::Fight { from, to, attacker: Some(attacker) };
                 Ok(vec![Delivery::new(1 - side, format!("{}-{}", cell_name(from), cell_name(to)))])
             }
-            Stage::DefenderRole { from, to, attacker } => {
+            Stage::Fight { from, to, attacker: Some(attacker) } => {
                 let defender = read_role(line)?;
                 self.check_role(to, defender, false)?;
                 self.resolve(from, to, attacker, defender);
@@ -351,12 +310,11 @@ impl Game for Match {
         Some(if offender == 0 { [0, 12] } else { [12, 0] })
     }
 
-    /// Red's pieces are round, Blue's square. A piece that moved has a dot. A known role is shown. The cells of the last
-    /// move have a tint, and a cross where a piece fell.
+    /// A piece that moved has a dot. The cells of the last move have a tint, and a cross where a piece fell.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         // A role line belongs to the last move before it.
         let last = lines.iter().rev().find_map(|line| read_move(line).ok());
-        let mut picture = Picture::lettered('a', Places::Squares, [SIZE, SIZE], |column, row| {
+        let mut picture = Picture::board('a', Places::Squares, [SIZE, SIZE], |column, row| {
             let cell = (column, row);
             let ground = match last {
                 Some((from, to)) if from == cell || to == cell => "cell was",
@@ -393,13 +351,8 @@ impl Game for Match {
         }
         let side = |seat: Seat| {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
-            let pieces = count(self.count(seat), "piece");
-            format!(
-                "{}, roles left {}, {} free to move of those that never did",
-                pieces,
-                left.join(", "),
-                self.spare(seat)
-            )
+            let (pieces, left, spare) = (count(self.count(seat), "piece"), left.join(", "), self.spare(seat));
+            format!("{}, roles left {}, {} free to move of those that never did", pieces, left, spare)
         };
         picture.caption = format!(
             "Half-move {} of {}. Red: {}. Blue: {}. {}; a white dot: has moved, role not given yet; no sign: never moved.",
@@ -431,10 +384,10 @@ impl Game for Match {
 
     fn question(&self, begun: &str) -> String {
         match self.stage {
-            Stage::AttackerRole { from, to } => {
+            Stage::Fight { from, to, attacker: None } => {
                 format!("{} attacks {}: what is your piece?", cell_name(from), cell_name(to))
             }
-            Stage::DefenderRole { from, to, .. } => {
+            Stage::Fight { from, to, .. } => {
                 format!("{} is attacked from {}: what is it?", cell_name(to), cell_name(from))
             }
             _ if begun.is_empty() => "Which piece moves?".to_string(),

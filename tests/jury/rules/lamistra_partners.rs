@@ -2,14 +2,15 @@
 //! `lamistra.rs` models none of them.
 
 use crate::rules::game::{Game, Listing, Made, Partner, Rng, Seat};
-use crate::rules::lamistra::{self, beside, cell_name, cells, fight, read_move, role_index, Cell, Fight, Match, Piece};
+use crate::rules::lamistra::{self, beside, cell_name, cells, fight, role_index, Cell, Match, Piece};
+use std::cmp::Ordering;
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
     title: "Lamistra (2005); Red and Blue",
     seconds: 30.0,
     partners: STYLES,
-    judges: JUDGES,
+    judges: &["circle", "safe", "keeper", "hunt"],
     new: |_| Box::new(lamistra::Match::new()),
     from_setup: |_| Ok(Box::new(lamistra::Match::new())),
     partner,
@@ -28,35 +29,30 @@ pub const STYLES: &[&str] = &[
     "keeper", // greedy, but names a miner only against a bomb
     "hunt",   // goes for shown pieces with what beats them
 ];
-/// Those that only judge.
-pub const JUDGES: &[&str] = &["circle", "safe", "keeper", "hunt"];
 
-/// A program's side of the protocol, with a style of choosing.
 struct Sparring {
     game: Match,
     style: String,
     rng: Rng,
     seat: Option<Seat>,
-    /// Our attack on its way (move and role), or the attack that we answered (move and our role).
-    pending: Option<(String, char)>,
+    /// What we answered to an attack: the attacker's role comes first.
+    answer: Option<String>,
     /// The ply of our last visit to each cell.
     visited: [[usize; 7]; 7],
     dismissed: bool,
 }
 
-/// The rough worth of the roles in riders, in the order of `ROLES`, for a search of one ply.
-const WORTH: [f64; 8] = [100.0, 3.0, 10.0, 8.0, 6.0, 5.0, 1.0, 3.0];
-
+/// The rough worth of a role in riders, for a search of one ply.
 fn worth(role: char) -> f64 {
-    WORTH[role_index(role)]
+    [100.0, 3.0, 10.0, 8.0, 6.0, 5.0, 1.0, 3.0][role_index(role)]
 }
 
 /// What a fight brings the attacker, in the unit of `worth`.
 fn gain(attacker: char, defender: char) -> f64 {
     match fight(attacker, defender) {
-        Fight::Wins => worth(defender),
-        Fight::BothGo => worth(defender) - worth(attacker),
-        Fight::Loses => -worth(attacker),
+        Ordering::Greater => worth(defender),
+        Ordering::Equal => worth(defender) - worth(attacker),
+        Ordering::Less => -worth(attacker),
     }
 }
 
@@ -159,16 +155,14 @@ impl Sparring {
         let rated: Vec<(f64, (Cell, Cell))> = moves.into_iter().map(|mv| (self.rate(mv.0, mv.1), mv)).collect();
         let best = rated.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
         let (from, to) = best.expect("a side without a move has lost").1;
-        self.visited[to.0][to.1] = self.game.ply();
-        let line = format!("{}-{}", cell_name(from), cell_name(to));
-        if self.game.piece(to).is_none() {
-            // It cannot be illegal: own moves come from `legal_moves`.
-            let _ = self.game.write(&line);
-            return vec![line];
+        self.visited[to.0][to.1] = self.game.ply;
+        let mut lines = vec![format!("{}-{}", cell_name(from), cell_name(to))];
+        if self.game.piece(to).is_some() {
+            lines.push(self.choose_role(from, to, true).0.to_string());
         }
-        let role = self.choose_role(from, to, true).0;
-        self.pending = Some((line.clone(), role));
-        vec![line, role.to_string()]
+        // They cannot be illegal: own moves come from `legal_moves`.
+        lines.iter().for_each(|line| drop(self.game.write(line)));
+        lines
     }
 
     fn apply(&mut self, line: &str) -> Result<(), String> {
@@ -185,20 +179,14 @@ impl Partner for Sparring {
         if self.seat.is_none() {
             self.seat = Some(usize::from(line != "Start"));
         }
-        let attacked = || read_move(line).ok().filter(|(_, to)| self.game.piece(*to).map(|p| p.side) == self.seat);
-        if let Some((attack, own_role)) = self.pending.take() {
-            let own_role = own_role.to_string();
-            self.apply(&attack)?;
-            let own_attack = self.game.to_write() == self.seat;
-            let (attacker, defender) = if own_attack { (&own_role[..], line) } else { (line, &own_role[..]) };
-            self.apply(attacker)?;
-            self.apply(defender)?;
-        } else if let Some((from, to)) = attacked() {
-            let role = self.choose_role(from, to, false).0;
-            self.pending = Some((line.to_string(), role));
-            return Ok(vec![role.to_string()]);
-        } else if line != "Start" {
+        if line != "Start" {
             self.apply(line)?;
+        }
+        if let Some(own_role) = self.answer.take() {
+            self.apply(&own_role)?;
+        } else if let Some((from, to)) = self.game.fight_cells() {
+            self.answer = Some(self.choose_role(from, to, false).0.to_string());
+            return Ok(self.answer.iter().cloned().collect());
         }
         Ok(self.think())
     }
@@ -210,5 +198,5 @@ impl Partner for Sparring {
 
 pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
     let (game, style, visited) = (Match::new(), style.to_string(), [[0; 7]; 7]);
-    Ok(Box::new(Sparring { game, style, rng, seat: None, pending: None, visited, dismissed: false }))
+    Ok(Box::new(Sparring { game, style, rng, seat: None, answer: None, visited, dismissed: false }))
 }

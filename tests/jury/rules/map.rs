@@ -63,11 +63,7 @@ impl Map {
 
     /// Cities that one connection of a mode leads to.
     pub fn neighbours(&self, mode: usize, city: usize) -> Vec<usize> {
-        let other = |&(a, b): &(usize, usize)| match city {
-            c if c == a => Some(b),
-            c if c == b => Some(a),
-            _ => None,
-        };
+        let other = |&(a, b): &(usize, usize)| (a == city).then_some(b).or((b == city).then_some(a));
         self.connections[mode].iter().filter_map(other).collect()
     }
 
@@ -77,11 +73,8 @@ impl Map {
     }
 
     fn with_neighbours(mut self) -> Map {
-        let around = |city| {
-            let all: BTreeSet<usize> = (0..3).flat_map(|mode| self.neighbours(mode, city)).collect();
-            all.into_iter().collect()
-        };
-        self.around = (0..=self.cities).map(around).collect();
+        let around = |city| BTreeSet::from_iter((0..3).flat_map(|mode| self.neighbours(mode, city)));
+        self.around = (0..=self.cities).map(|city| around(city).into_iter().collect()).collect();
         self
     }
 
@@ -155,8 +148,7 @@ impl Map {
         places
     }
 
-    /// The first promise of the rules that the map breaks, in words. Crossings are checked only if the places are
-    /// known.
+    /// The first promise of the rules that the map breaks. Crossings are checked only if the places are known.
     pub fn check(&self) -> Result<(), String> {
         if !(LEAST_CITIES..=MOST_CITIES).contains(&self.cities) {
             return Err(format!("a map of {} cities: {} to {}", self.cities, LEAST_CITIES, MOST_CITIES));
@@ -191,16 +183,13 @@ impl Map {
         Ok(())
     }
 
-    /// Cities with more detectives than exits: not all of them can move to different cities (Hall's condition, up to
-    /// four).
+    /// Cities in which detectives cannot all move, since they have fewer exits together (Hall's condition, up to four).
     fn trap(&self) -> Option<Vec<usize>> {
         let all = &self.around;
         let narrow: Vec<usize> = (1..=self.cities).filter(|c| all[*c].len() <= 3).collect();
         for (i, one) in narrow.iter().enumerate() {
             for other in &narrow[i..] {
-                let mut exits = [all[*one].clone(), all[*other].clone()].concat();
-                exits.sort_unstable();
-                exits.dedup();
+                let exits: BTreeSet<usize> = all[*one].iter().chain(&all[*other]).copied().collect();
                 let is_within = |c: &usize| exits.len() <= 3 && all[*c].iter().all(|e| exits.contains(e));
                 let within: Vec<usize> = narrow.iter().copied().filter(is_within).collect();
                 if within.len() > exits.len() {
@@ -267,7 +256,6 @@ fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
     ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
 }
 
-/// A grid, each city moved a little.
 fn grid(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     let width = (cities as f64).sqrt().ceil() as usize;
     let mut cells: Vec<usize> = (0..width * width).collect();
@@ -276,16 +264,13 @@ fn grid(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     cells[..cities].iter().map(|c| (shaken(c % width), shaken(c / width))).collect()
 }
 
-/// Each city is the one of six tries that is farthest from those before (Mitchell's best candidate), where `land`
-/// allows.
+/// Each city is the one of six tries on `land` that is farthest from those before (Mitchell's best candidate).
 fn spread(rng: &mut Rng, cities: usize, land: impl Fn((f64, f64)) -> bool) -> Vec<(f64, f64)> {
     let mut places: Vec<(f64, f64)> = Vec::new();
     while places.len() < cities {
         let tries: Vec<(f64, f64)> = (0..6).map(|_| (rng.unit(), rng.unit())).filter(|place| land(*place)).collect();
         let room = |p: &(f64, f64)| places.iter().map(|q| distance(*p, *q)).fold(f64::INFINITY, f64::min);
-        if let Some(best) = tries.into_iter().max_by(|a, b| room(a).total_cmp(&room(b))) {
-            places.push(best);
-        }
+        places.extend(tries.into_iter().max_by(|a, b| room(a).total_cmp(&room(b))));
     }
     places
 }
@@ -308,7 +293,6 @@ fn clusters(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     places
 }
 
-/// Land with holes.
 fn lakes(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     let holes: Vec<((f64, f64), f64)> =
         (0..2 + rng.below(4)).map(|_| ((rng.unit(), rng.unit()), 0.1 + 0.12 * rng.unit())).collect();
@@ -334,22 +318,17 @@ fn choose(rng: &mut Rng, places: &[(f64, f64)], from: &[usize], count: usize) ->
         let tries: Vec<usize> = (0..3).map(|_| *rng.pick(from)).filter(|c| !chosen.contains(c)).collect();
         let room =
             |c: &usize| chosen.iter().map(|d| distance(places[*c - 1], places[*d - 1])).fold(f64::INFINITY, f64::min);
-        if let Some(best) = tries.into_iter().max_by(|a, b| room(a).total_cmp(&room(b))) {
-            chosen.push(best);
-        }
+        chosen.extend(tries.into_iter().max_by(|a, b| room(a).total_cmp(&room(b))));
     }
     chosen
 }
 
 /// Connections without a crossing. All pairs, the shortest first, that cross none before them are possible (a greedy
-/// triangulation). Those that join two parts are built, and a share of the others. With `all` every city gets two, if
-/// there are so many.
+/// triangulation). Built are those that join two parts, and a share of the others; with `all` two for every city.
 fn connect(rng: &mut Rng, places: &[(f64, f64)], cities: &[usize], share: f64, all: bool) -> Vec<(usize, usize)> {
     let length = |c: (usize, usize)| distance(places[c.0 - 1], places[c.1 - 1]);
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for (i, a) in cities.iter().enumerate() {
-        pairs.extend(cities[..i].iter().map(|b| (*b.min(a), *b.max(a))));
-    }
+    let pairs = cities.iter().enumerate().flat_map(|(i, a)| cities[..i].iter().map(move |b| (*b.min(a), *b.max(a))));
+    let mut pairs: Vec<(usize, usize)> = pairs.collect();
     pairs.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
     let mut possible: Vec<(usize, usize)> = Vec::new();
     for pair in pairs {

@@ -7,6 +7,7 @@ use crate::rules::map::{Map, MODES};
 use crate::rules::picture::Picture;
 use crate::text::print;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 /// The file of the map, which both programs read in their folder.
 pub const MAP_FILE: &str = "connect.txt";
@@ -17,7 +18,6 @@ pub const FUGITIVE: Seat = 1;
 /// The last turn; every fifth is an announcement.
 pub const LAST_TURN: usize = 50;
 
-/// The points of both sides together.
 const ALL_POINTS: i32 = 20;
 
 /// What is to be written next.
@@ -49,7 +49,6 @@ pub struct Match {
     moved: Vec<(usize, usize)>,
     /// All fifty turns were played. Both programs end by themselves.
     all_turns: bool,
-    /// Where pictures draw the cities, once that is known.
     places: OnceCell<Vec<(f64, f64)>>,
 }
 
@@ -77,19 +76,15 @@ pub fn news(turn: usize, mode: usize, city: usize) -> String {
     }
 }
 
-/// The map of these lines. An error if it breaks a promise of the rules.
-fn sound(lines: &[String]) -> Result<Map, String> {
-    let map = Map::parse(lines)?;
-    map.check().map_err(|why| format!("not a map by the rules: {}", why)).map(|()| map)
-}
-
 impl Match {
     pub fn new(map: Map) -> Match {
         Match { map, ..Match::default() }
     }
 
+    /// On the map of these lines. An error if it breaks a promise of the rules.
     pub fn from_setup(setup: &[String]) -> Result<Match, String> {
-        Ok(Match::new(sound(setup)?))
+        let map = Map::parse(setup)?;
+        map.check().map_err(|why| format!("not a map by the rules: {}", why)).map(|()| Match::new(map))
     }
 
     fn city(&self, line: &str) -> Result<usize, Fault> {
@@ -98,15 +93,13 @@ impl Match {
     }
 
     fn exists(&self, city: usize) -> Result<usize, Fault> {
-        if (1..=self.map.cities).contains(&city) {
-            Ok(city)
-        } else {
-            Err(Fault::Illegal(format!("there is no city {}: they are 1 to {}", city, self.map.cities)))
-        }
+        let found = Some(city).filter(|city| (1..=self.map.cities).contains(city));
+        found.ok_or(Fault::Illegal(format!("there is no city {}: they are 1 to {}", city, self.map.cities)))
     }
 
-    fn finish(&mut self, announcements_used: usize) {
-        self.points = [ALL_POINTS - announcements_used as i32, announcements_used as i32];
+    /// The game is over with so many points for the fugitive.
+    fn finish(&mut self, points: usize) {
+        self.points = [ALL_POINTS - points as i32, points as i32];
         self.phase = Phase::Over;
     }
 
@@ -179,22 +172,19 @@ impl Match {
         self.moved = self.detectives.into_iter().zip(self.partial.iter().copied()).collect();
         self.detectives.copy_from_slice(&self.partial);
         self.partial.clear();
-        let arrested = self.detectives.contains(&self.fugitive);
         let detectives = self.detectives;
         self.suspects.retain(|city| !detectives.contains(city));
-        let last = self.turn == LAST_TURN;
-        if arrested {
+        self.all_turns = self.turn == LAST_TURN;
+        if detectives.contains(&self.fugitive) {
             self.finish(self.turn / 5);
-        } else if last {
-            self.points = [0, ALL_POINTS];
-            self.phase = Phase::Over;
+        } else if self.all_turns {
+            self.finish(ALL_POINTS as usize);
         } else {
             self.turn += 1;
             self.phase = Phase::MoveFugitive;
         }
-        self.all_turns = last;
         // After the last turn the fugitive's program has ended.
-        Ok(if last { Vec::new() } else { self.tell_fugitive() })
+        Ok(if self.all_turns { Vec::new() } else { self.tell_fugitive() })
     }
 }
 
@@ -234,11 +224,7 @@ impl Game for Match {
     }
 
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        if self.all_turns {
-            None
-        } else {
-            Some("Quit")
-        }
+        (!self.all_turns).then_some("Quit")
     }
 
     fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]> {
@@ -276,8 +262,7 @@ impl Game for Match {
         text.trim_end().to_string()
     }
 
-    /// Roads are lines, trains dashed, planes dotted. A city has a ring if the fugitive can be there, as far as the
-    /// detectives know. The last moves are thick.
+    /// A city has a ring if the fugitive can be there, as far as the detectives know. The last moves are thick.
     fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture {
         let at = |city: usize| (3.0 + 94.0 * self.place(city).0, 3.0 + 94.0 * self.place(city).1);
         let mut picture = Picture::new(100.0, 100.0);
@@ -356,7 +341,6 @@ impl Game for Match {
         Some(free.map(|city| city.to_string()).collect())
     }
 
-    /// The fugitive's modes by name, and which detective moves.
     fn parts(&self, begun: &str) -> Vec<Part> {
         let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun);
         for part in &mut parts {
@@ -416,22 +400,20 @@ impl Match {
         self.places.get_or_init(|| self.map.layout())[city - 1]
     }
 
-    /// The part of the map around the detectives and the fugitive (for those who may see it) as numbers. What has no room
-    /// is left out.
+    /// The part of the map around the detectives and the fugitive, as numbers. What has no room is left out.
     fn chart(&self, seat: Option<Seat>) -> String {
         let (placed, fugitive) = (self.placed(), if seat == Some(DETECTIVES) { 0 } else { self.fugitive });
-        let shown: Vec<_> = placed.iter().chain([&fugitive]).filter(|c| **c > 0).map(|c| self.place(*c)).collect();
+        let mut shown: Vec<_> = placed.iter().chain([&fugitive]).filter(|c| **c > 0).map(|c| self.place(*c)).collect();
+        if shown.is_empty() {
+            shown = vec![(0.0, 0.0), (1.0, 1.0)];
+        }
         // At least half of each axis, with some room around those shown; the whole map without any.
         let window = |axis: fn(&(f64, f64)) -> f64| {
             let low = shown.iter().map(axis).fold(1.0, f64::min) - 0.1;
             let high = shown.iter().map(axis).fold(0.0, f64::max) + 0.1;
             let more = (0.5 - (high - low)).max(0.0) / 2.0;
-            if shown.is_empty() {
-                [0.0, 1.0]
-            } else {
-                let low = (low - more).clamp(0.0, 0.5);
-                [low, (high + more).clamp(low + 0.5, 1.0)]
-            }
+            let low = (low - more).clamp(0.0, 0.5);
+            [low, (high + more).clamp(low + 0.5, 1.0)]
         };
         let (x, y) = (window(|place| place.0), window(|place| place.1));
         let near: Vec<usize> = placed.iter().flat_map(|city| self.map.all_neighbours(*city)).copied().collect();
@@ -491,11 +473,8 @@ pub fn joint_move(
 
 /// The cities where the fugitive can be after a ride by this mode from one of `from`.
 pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -> Vec<usize> {
-    let mut cities: Vec<usize> = from.iter().flat_map(|c| map.neighbours(mode, *c)).collect();
-    cities.retain(|c| !detectives.contains(c));
-    cities.sort_unstable();
-    cities.dedup();
-    cities
+    let cities = from.iter().flat_map(|c| map.neighbours(mode, *c)).filter(|c| !detectives.contains(c));
+    BTreeSet::from_iter(cities).into_iter().collect()
 }
 
 pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {

@@ -62,7 +62,6 @@ impl Piece {
         Piece { disc: Some(class), ..Piece::default() }
     }
 
-    /// Its sign in a terminal: its text, or what says whose it is.
     fn seen(&self, colours: [&str; 2]) -> String {
         let side = |class: &str| colours.iter().position(|colour| *colour == class).unwrap_or(2);
         let sign = match (self.terminal, self.disc, self.dot) {
@@ -75,7 +74,6 @@ impl Piece {
         sign.to_string()
     }
 
-    /// Its style in a terminal.
     fn style(&self, marked: bool) -> String {
         let style = match (self.disc, self.ground) {
             (Some(class @ ("white" | "black" | "red" | "blue")), _) => print::style(class).to_string(),
@@ -141,14 +139,9 @@ impl Picture {
     }
 
     /// A board of columns and rows. `at` says what lies there; `None`: there is no place. The page marks what has
-    /// changed. A game may draw more over it, and set `colours` and `caption`. Places are named A1 and so on, as at
-    /// the sides.
-    pub fn board(places: Places, columns: usize, rows: usize, at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
-        Picture::lettered('A', places, [columns, rows], at)
-    }
-
-    /// The same, with columns from another letter on: `'a'` in a game whose lines have small letters.
-    pub fn lettered(a: char, places: Places, size: [usize; 2], at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
+    /// changed. A game may draw more over it, and set `colours` and `caption`. Places are named A1 and so on, or a1
+    /// where `a` is small, as in the game's lines.
+    pub fn board(a: char, places: Places, size: [usize; 2], at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
         let [columns, rows] = size;
         let centre = |column: f64, row: f64| match places {
             Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
@@ -201,13 +194,7 @@ impl Picture {
     pub fn stones(side: usize, at: impl Fn(usize, usize) -> Option<usize>) -> Picture {
         let stone = |seat: usize| Piece::disc(["white", "black"][seat]);
         let at = |column, row| Some(at(column, row).map_or(Piece::default(), stone));
-        Picture { mark_changes: false, ..Picture::board(Places::Points, side, side, at) }
-    }
-
-    /// A line under all that lies on the places.
-    pub fn below(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
-        self.line(class, from, to);
-        self.shapes[1..].rotate_right(1);
+        Picture { mark_changes: false, ..Picture::board('A', Places::Points, [side; 2], at) }
     }
 
     /// A place and what lies on it, in one shape: so the page marks the place.

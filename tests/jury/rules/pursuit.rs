@@ -28,6 +28,7 @@ use crate::rules::ontherun::{
     self, is_announcement, joint_move, parse_city, parse_ride, reachable, rides, DETECTIVES, FUGITIVE, LAST_TURN,
     MAP_FILE,
 };
+use std::cmp::Reverse;
 
 pub const LISTING: Listing = Listing {
     name: "ontherun",
@@ -75,7 +76,6 @@ pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
 #[derive(Default)]
 struct Sparring {
     map: Map,
-    /// Steps from city to city.
     steps: Vec<Vec<usize>>,
     /// The cities with planes; without any those with trains.
     hubs: Vec<usize>,
@@ -102,8 +102,8 @@ impl Sparring {
             let mut cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
             // The sum of all cities' steps to the nearest detective, with one in this city.
             let far = |c: &usize| {
-                let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
-                (1..=self.map.cities).filter_map(nearest).sum::<usize>()
+                let all = [&self.detectives[..], &[*c]].concat();
+                (1..=self.map.cities).map(|to| self.nearest(&all, to)).sum::<usize>()
             };
             match self.styles[DETECTIVES].as_str() {
                 "random" => self.rng.shuffle(&mut cities),
@@ -119,9 +119,7 @@ impl Sparring {
         let mut rng = self.rng.clone();
         let likely = self.likeliest();
         // By city: steps from the nearest city where the fugitive can be.
-        let lead: Vec<usize> = (0..=self.map.cities)
-            .map(|c| self.suspects.iter().map(|s| self.steps[*s].get(c).copied().unwrap_or(0)).min().unwrap_or(0))
-            .collect();
+        let lead: Vec<usize> = (0..=self.map.cities).map(|city| self.nearest(&self.suspects, city)).collect();
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
             rng.shuffle(choices);
             if self.styles[DETECTIVES] != "random" {
@@ -152,7 +150,7 @@ impl Sparring {
 
     /// What the style dislikes, when the first detectives have `moved` and all stand in `four`.
     fn cost(&self, moved: &[usize], four: &[usize], likely: [usize; 2], lead: &[usize]) -> i64 {
-        let nearest = |to: usize| four.iter().map(|d| self.steps[*d][to]).min().unwrap_or(0);
+        let nearest = |to: usize| self.nearest(four, to);
         let sum = |cities: &[usize]| cities.iter().map(|c| nearest(*c)).sum::<usize>() as i64;
         let (near, on) = (sum(&self.suspects), self.suspects.iter().filter(|s| moved.contains(s)).count() as i64);
         let all = || 1..=self.map.cities;
@@ -181,18 +179,20 @@ impl Sparring {
         own - 25 * on
     }
 
-    fn nearest_detective(&self, city: usize) -> usize {
-        self.detectives.iter().map(|d| self.steps[*d][city]).min().unwrap_or(0)
+    /// Steps to a city from the nearest of these.
+    fn nearest(&self, from: &[usize], to: usize) -> usize {
+        from.iter().map(|city| self.steps[*city][to]).min().unwrap_or(0)
     }
 
     /// What the style likes of a city, the first number first. `next` is in how many cities the fugitive can be then.
     fn taste(&self, city: usize, next: usize) -> [usize; 3] {
-        let steps = self.nearest_detective(city);
+        let steps = self.nearest(&self.detectives, city);
         let around = |city: usize| self.map.all_neighbours(city).iter();
-        let away = |city: &usize, from: usize| self.nearest_detective(*city) > from;
+        let away = |city: &usize, from: usize| self.nearest(&self.detectives, *city) > from;
         // Two steps away no detective can make an arrest at once.
         let safe = steps.min(2);
         match self.styles[FUGITIVE].as_str() {
+            "random" => [0; 3],
             "far" => [steps, 0, 0],
             "shadow" => [safe, MOST_STEPS - steps, next],
             "hubs" => [safe, rides(&self.map, city).len(), next],
@@ -211,10 +211,8 @@ impl Sparring {
     fn place_fugitive(&mut self) -> String {
         let mut cities: Vec<usize> = (1..=self.map.cities).collect();
         self.rng.shuffle(&mut cities);
-        if self.styles[FUGITIVE] != "random" {
-            let ways = |city: usize| if self.styles[FUGITIVE] == "greedy" { rides(&self.map, city).len() } else { 1 };
-            cities.sort_by_cached_key(|c| std::cmp::Reverse(self.taste(*c, ways(*c))));
-        }
+        let ways = |city: usize| if self.styles[FUGITIVE] == "greedy" { rides(&self.map, city).len() } else { 1 };
+        cities.sort_by_cached_key(|c| Reverse(self.taste(*c, ways(*c))));
         self.fugitive = cities[0];
         self.show(cities[0]);
         self.turn = 1;
@@ -224,15 +222,13 @@ impl Sparring {
     fn move_fugitive(&mut self) -> String {
         let mut choices = rides(&self.map, self.fugitive);
         self.rng.shuffle(&mut choices);
-        if self.styles[FUGITIVE] != "random" {
-            choices.sort_by_cached_key(|(mode, city)| {
-                let hidden = !is_announcement(self.turn);
-                let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
-                std::cmp::Reverse(self.taste(*city, next))
-            });
-        }
+        choices.sort_by_cached_key(|(mode, city)| {
+            let hidden = !is_announcement(self.turn);
+            let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
+            Reverse(self.taste(*city, next))
+        });
         let (mode, city) = choices[0];
-        self.hear_of_move(mode, if is_announcement(self.turn) { Some(city) } else { None });
+        self.hear_of_move(mode, Some(city).filter(|_| is_announcement(self.turn)));
         (self.before, self.fugitive) = (self.fugitive, city);
         self.turn += 1;
         format!("{} {}", MODES[mode], city)

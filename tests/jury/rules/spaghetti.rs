@@ -1,7 +1,6 @@
 //! The rules of Spaghetti, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right
-//! one.
+//! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall.
 
 use crate::rules::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::rules::picture::Picture;
@@ -62,6 +61,11 @@ impl Tile {
 /// Row and column, both from 0.
 pub type Cell = (usize, usize);
 
+/// All cells, row by row.
+fn cells() -> impl Iterator<Item = Cell> {
+    (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)))
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     pub cell: Cell,
@@ -86,7 +90,6 @@ pub fn parse_move(text: &str) -> Option<Move> {
     Some(Move { cell: (row, column), tile })
 }
 
-/// Where a path stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// At a wall: the side of the board.
@@ -104,22 +107,21 @@ pub struct Paid {
     pub segments: Vec<(Cell, [usize; 2])>,
 }
 
-/// Tiles, points and the side on turn.
+/// One game: tiles, points and the side on turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Match {
     pub cells: [[Option<Tile>; COLUMNS]; ROWS],
+    /// They may be below 0 on the way.
     pub points: [i32; 2],
     pub turn: Seat,
+    /// The jury's two.
+    given: [Move; 2],
 }
 
-impl Board {
-    /// A board with the jury's tiles, which score nothing.
-    pub fn new(tiles: [Move; 2]) -> Board {
-        let mut board = Board { cells: [[None; COLUMNS]; ROWS], points: [START_POINTS; 2], turn: 0 };
-        for tile in tiles {
-            board.cells[tile.cell.0][tile.cell.1] = Some(tile.tile);
-        }
-        board
+impl Match {
+    /// `tiles` are the jury's two lines, such as `cds`. Panics if they are not two tiles on different cells.
+    pub fn new(tiles: [String; 2]) -> Match {
+        Match::from_setup(&tiles).expect("two tiles")
     }
 
     pub fn at(&self, cell: Cell) -> Option<Tile> {
@@ -132,11 +134,8 @@ impl Board {
 
     /// All legal moves, by row, column and tile.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
-        cells
-            .filter(|cell| self.at(*cell).is_none())
-            .flat_map(|cell| TILES.into_iter().map(move |tile| Move { cell, tile }))
-            .collect()
+        let empty = cells().filter(|cell| self.at(*cell).is_none());
+        empty.flat_map(|cell| TILES.into_iter().map(move |tile| Move { cell, tile })).collect()
     }
 
     /// Walks from a cell out of a side. Returns the segments passed (the cell and the side of entry) and where it
@@ -145,17 +144,15 @@ impl Board {
         let (mut cell, mut side) = (from, out);
         let mut passed = Vec::new();
         loop {
-            let (row, column) = (cell.0 as i32, cell.1 as i32);
-            let (row, column) = match side {
-                NORTH => (row - 1, column),
-                EAST => (row, column + 1),
-                SOUTH => (row + 1, column),
-                _ => (row, column - 1),
+            cell = match side {
+                NORTH => (cell.0.wrapping_sub(1), cell.1),
+                EAST => (cell.0, cell.1 + 1),
+                SOUTH => (cell.0 + 1, cell.1),
+                _ => (cell.0, cell.1.wrapping_sub(1)),
             };
-            if !(0..ROWS as i32).contains(&row) || !(0..COLUMNS as i32).contains(&column) {
+            if cell.0 >= ROWS || cell.1 >= COLUMNS {
                 return (passed, End::Wall(side));
             }
-            cell = (row as usize, column as usize);
             let entered = (side + 2) % 4;
             if (cell, entered) == (home, last) {
                 return (passed, End::Cycle);
@@ -217,12 +214,6 @@ impl Board {
         tile.segments().iter().find(|s| s.contains(&entered)).map_or(entered, |s| s[0] + s[1] - entered)
     }
 
-    /// Why a move is illegal; `Ok` if it is legal.
-    pub fn verdict(&self, mv: Move) -> Result<(), String> {
-        self.at(mv.cell).map_or(Ok(()), |_| Err("the cell already holds a tile".to_string()))
-    }
-
-    /// Places a tile on an empty cell, adds its points and passes the turn.
     pub fn play(&mut self, mv: Move) {
         self.points[self.turn] += self.gain(mv);
         self.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
@@ -231,23 +222,16 @@ impl Board {
 }
 
 /// What the sparring partners ask.
-impl Board {
+impl Match {
     /// The most that a move brings the side on turn, and that move; 0 on a full board.
     fn best_gain(&self) -> (i32, Option<Move>) {
         let gains = self.legal_moves().into_iter().map(|mv| (self.gain(mv), Some(mv)));
         gains.max_by_key(|(gain, _)| *gain).unwrap_or((0, None))
     }
 
-    fn after(&self, mv: Move) -> Board {
-        let mut after = self.clone();
-        after.play(mv);
-        after
-    }
-
     /// The sum over all cells with a tile.
     fn tally(&self, worth: impl Fn(Cell, Tile) -> i32) -> i32 {
-        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
-        cells.filter_map(|cell| Some(worth(cell, self.at(cell)?))).sum()
+        cells().filter_map(|cell| Some(worth(cell, self.at(cell)?))).sum()
     }
 
     /// The segments of a tile on paths that are finished.
@@ -257,33 +241,15 @@ impl Board {
     }
 }
 
-/// One game.
-#[derive(Clone, Debug)]
-pub struct Match {
-    pub board: Board,
-    tiles: [String; 2],
-}
-
-impl Match {
-    /// `tiles` are the jury's two lines, such as `cds`. Panics if they are not two tiles on different cells.
-    pub fn new(tiles: [String; 2]) -> Match {
-        Match::from_setup(&tiles).expect("two tiles")
-    }
-}
-
 /// Boards drawn as lines. Every path crosses the middle of a cell's side. In a terminal it bends there into one of
 /// the cell's four columns: 1 or 3, or 2 for a straight tile.
 impl Match {
-    /// The board before its last move.
-    fn before(&self, mv: Move) -> Board {
-        let mut before = self.board.clone();
+    /// The board before its last move, but for the points.
+    fn before(&self, mv: Move) -> Match {
+        let mut before = self.clone();
         before.cells[mv.cell.0][mv.cell.1] = None;
         before.turn = 1 - before.turn;
         before
-    }
-
-    fn is_given(&self, cell: Cell) -> bool {
-        self.tiles.iter().any(|tile| parse_move(tile).is_some_and(|mv| mv.cell == cell))
     }
 
     fn empty_board(&self) -> Picture {
@@ -302,9 +268,7 @@ impl Match {
         }
         (0..COLUMNS)
             .for_each(|column| picture.text("label", (corner((0, column)).0 + 0.5, 0.35), 0.4, &letter(column)));
-        for tile in self.tiles.iter().filter_map(|tile| parse_move(tile)) {
-            picture.rect("cell dark", corner(tile.cell), 1.0, 1.0);
-        }
+        self.given.iter().for_each(|tile| picture.rect("cell dark", corner(tile.cell), 1.0, 1.0));
         picture.join();
         picture
     }
@@ -312,9 +276,9 @@ impl Match {
     /// The line above a cell, where it meets the next one: each sign with the side of its path.
     fn above(&self, cell: Cell) -> [(char, usize); 4] {
         // Where the path comes from above, and where it goes on below.
-        let upper = cell.0.checked_sub(1).and_then(|row| self.board.at((row, cell.1)));
+        let upper = cell.0.checked_sub(1).and_then(|row| self.at((row, cell.1)));
         let from = upper.map(|tile| 3 - tile as usize);
-        let to = self.board.at(cell).map(|tile| 1 + tile as usize);
+        let to = self.at(cell).map(|tile| 1 + tile as usize);
         let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [(' ', NORTH); 4] };
         [0, 1, 2, 3].map(|column| {
             let sign = match column {
@@ -330,8 +294,8 @@ impl Match {
 
     /// The line through the middle of a cell.
     fn across_middle(&self, cell: Cell) -> [(char, usize); 4] {
-        let before = cell.1.checked_sub(1).and_then(|column| self.board.at((cell.0, column)));
-        match self.board.at(cell) {
+        let before = cell.1.checked_sub(1).and_then(|column| self.at((cell.0, column)));
+        match self.at(cell) {
             Some(Tile::Left) => [('─', WEST), ('╯', NORTH), (' ', SOUTH), ('╭', SOUTH)],
             Some(Tile::Straight) => [('─', WEST), ('─', WEST), ('┼', NORTH), ('─', EAST)],
             Some(Tile::Right) => [('─', WEST), ('╮', SOUTH), (' ', NORTH), ('╰', NORTH)],
@@ -355,7 +319,6 @@ pub fn draw_tiles(rng: &mut Rng) -> [String; 2] {
     }
 }
 
-/// Where a cell begins in the picture.
 fn corner(cell: Cell) -> (f64, f64) {
     (0.8 + cell.1 as f64, 0.7 + cell.0 as f64)
 }
@@ -382,23 +345,25 @@ fn segment((x, y): (f64, f64), sides: [usize; 2]) -> String {
 
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
-        self.tiles.to_vec()
+        self.given.map(format_move).to_vec()
     }
 
     fn to_write(&self) -> Option<Seat> {
-        Some(self.board.turn).filter(|_| !self.board.full())
+        Some(self.turn).filter(|_| !self.full())
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         let expected = "expected row a-i, column a-g and tile l, s or r, such as cer";
         let mv = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
-        self.board.verdict(mv).map_err(Fault::Illegal)?;
-        self.board.play(mv);
+        if self.at(mv.cell).is_some() {
+            return Err(Fault::Illegal("the cell already holds a tile".to_string()));
+        }
+        self.play(mv);
         Ok(self.to_write().map(|seat| Delivery::new(seat, line)).into_iter().collect())
     }
 
     fn points(&self) -> [i32; 2] {
-        self.board.points.map(|p| p.max(0))
+        self.points.map(|p| p.max(0))
     }
 
     /// Tiles as bent lines, two lines high and four columns wide. Walls have their owners' colours, the jury's tiles
@@ -411,7 +376,7 @@ impl Game for Match {
             let on = |path: &&Paid| path.segments.iter().any(|(c, sides)| *c == cell && sides.contains(&side));
             let ground = match last {
                 Some(mv) if mv.cell == cell => "48;5;223",
-                _ if self.is_given(cell) => "48;5;180",
+                _ if self.given.iter().any(|mv| mv.cell == cell) => "48;5;180",
                 _ => "48;5;187",
             };
             let ink = match paid.iter().find(on) {
@@ -434,21 +399,16 @@ impl Game for Match {
                 text += &(print::paint(print::RED, " ") + "\n");
             }
         }
-        format!("{}Blue {} : {} Red", text, self.board.points[0], self.board.points[1])
+        format!("{}Blue {} : {} Red", text, self.points[0], self.points[1])
     }
 
-    /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick and have their
-    /// points.
+    /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = self.empty_board();
-        for row in 0..ROWS {
-            for column in 0..COLUMNS {
-                if let Some(tile) = self.board.at((row, column)) {
-                    tile_paths(&mut picture, corner((row, column)), tile);
-                    let all = picture.shapes.split_off(picture.shapes.len() - 4);
-                    picture.shapes.push(format!("<g class=\"tile\">{}</g>", all.concat()));
-                }
-            }
+        for (cell, tile) in cells().filter_map(|cell| Some((cell, self.at(cell)?))) {
+            tile_paths(&mut picture, corner(cell), tile);
+            let all = picture.shapes.split_off(picture.shapes.len() - 4);
+            picture.shapes.push(format!("<g class=\"tile\">{}</g>", all.concat()));
         }
         let mut news = String::new();
         if let Some(mv) = lines.last().and_then(|line| parse_move(line)) {
@@ -468,7 +428,7 @@ impl Game for Match {
                 picture.text("points", (x + 0.76, y + 0.22), 0.36, &format!("{:+}", gain));
             }
         }
-        let empty = self.board.cells.iter().flatten().filter(|cell| cell.is_none()).count();
+        let empty = self.cells.iter().flatten().filter(|cell| cell.is_none()).count();
         picture.caption = format!(
             "{}.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
             print::count(empty, "empty cell"),
@@ -478,7 +438,7 @@ impl Game for Match {
     }
 
     fn choices(&self) -> Option<Vec<String>> {
-        Some(self.board.legal_moves().into_iter().map(format_move).collect())
+        Some(self.legal_moves().into_iter().map(format_move).collect())
     }
 
     /// The cell, then its tile with the points for it.
@@ -486,7 +446,7 @@ impl Game for Match {
         let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.empty_board(), begun);
         for (part, mv) in parts.iter_mut().filter_map(|part| parse_move(&part.line).map(|mv| (part, mv))) {
             let name = ["left", "straight", "right"][mv.tile as usize];
-            part.label = format!("{} {:+}", name, self.board.gain(mv));
+            part.label = format!("{} {:+}", name, self.gain(mv));
             let mut icon = Picture::new(1.0, 1.0);
             icon.rect("cell", (0.0, 0.0), 1.0, 1.0);
             tile_paths(&mut icon, (0.0, 0.0), mv.tile);
@@ -513,42 +473,50 @@ impl Open for Match {
     fn from_setup(setup: &[String]) -> Result<Match, String> {
         let [one, two] = setup else { return Err(format!("{} tiles of the jury instead of 2", setup.len())) };
         let read = |text: &String| parse_move(text).ok_or(format!("{:?} is no tile of the jury", text));
-        let tiles = [read(one)?, read(two)?];
-        if tiles[0].cell == tiles[1].cell {
+        let given = [read(one)?, read(two)?];
+        if given[0].cell == given[1].cell {
             return Err(format!("the jury's tiles {} and {} are on one cell", one, two));
         }
-        Ok(Match { board: Board::new(tiles), tiles: [one.clone(), two.clone()] })
+        let mut cells = [[None; COLUMNS]; ROWS];
+        given.iter().for_each(|mv| cells[mv.cell.0][mv.cell.1] = Some(mv.tile));
+        Ok(Match { cells, points: [START_POINTS; 2], turn: 0, given })
     }
 
     /// The styles are plain: one idea each, and points where it does not decide.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
-        let (board, own) = (&self.board, f64::from(self.board.points[seat]));
+        let own = f64::from(self.points[seat]);
         let ring = |(row, column): Cell| row.min(ROWS - 1 - row).min(column).min(COLUMNS - 1 - column) as i32;
         let beside = |(row, column): Cell| {
             let neighbours = [(row + 1, column), (row, column + 1)];
-            neighbours.iter().filter(|(r, c)| *r < ROWS && *c < COLUMNS && board.at((*r, *c)).is_some()).count() as i32
+            neighbours.iter().filter(|(r, c)| *r < ROWS && *c < COLUMNS && self.at((*r, *c)).is_some()).count() as i32
         };
         match style {
             // The other side shall get as little as it can.
-            "spoiler" => own / 100.0 - f64::from(board.best_gain().0),
+            "spoiler" => own / 100.0 - f64::from(self.best_gain().0),
             // From the border inwards.
-            "edge" => own / 1_000.0 - f64::from(board.tally(|cell, _| ring(cell))),
+            "edge" => own / 1_000.0 - f64::from(self.tally(|cell, _| ring(cell))),
             // Own points of two turns. What the other side takes in between counts nothing.
-            "points" => own + board.best_gain().1.map_or(0.0, |mv| f64::from(board.after(mv).best_gain().0)),
+            "points" => {
+                own + self.best_gain().1.map_or(0.0, |mv| {
+                    let mut after = self.clone();
+                    after.play(mv);
+                    f64::from(after.best_gain().0)
+                })
+            }
             // Finishes paths, at whatever wall.
-            "closer" => own / 1_000.0 + f64::from(board.tally(|cell, tile| board.finished(cell, tile))),
+            "closer" => own / 1_000.0 + f64::from(self.tally(|cell, tile| self.finished(cell, tile))),
             // Prepares what the other side cannot take itself.
             "builder" => {
-                let next = Board { turn: seat, ..board.clone() };
-                2.0 * own + f64::from(next.best_gain().0 - board.best_gain().0)
+                let next = Match { turn: seat, ..self.clone() };
+                2.0 * own + f64::from(next.best_gain().0 - self.best_gain().0)
             }
             // Far from all tiles, unless there is something to take.
-            "waiter" => own / 5.0 - f64::from(board.tally(|cell, _| beside(cell))),
+            "waiter" => own / 5.0 - f64::from(self.tally(|cell, _| beside(cell))),
             _ => self.value(seat),
         }
     }
 
     fn value(&self, seat: Seat) -> f64 {
-        f64::from(self.board.points[seat] - self.board.points[1 - seat])
+        f64::from(self.points[seat] - self.points[1 - seat])
     }
 }

@@ -1,5 +1,4 @@
-//! Sparring partners for any game without secrets, made of its rules alone; and the loop in which a partner speaks
-//! with the jury.
+//! Sparring partners for any game without secrets, made of its rules alone; and the loop in which a partner speaks.
 
 use crate::rules::game::{Game, Made, Partner, Rng, Seat};
 use std::collections::VecDeque;
@@ -10,7 +9,7 @@ use std::io::{self, BufRead, Write};
 /// A game with secrets implements this for its tests alone, and its `Listing` names a partner of its own.
 pub trait Open: Game + Clone + 'static {
     /// How many lines of `Game::setup` both sides read before the first move.
-    const SETUP_LINES: usize;
+    const SETUP_LINES: usize = 0;
     /// Does each side write before it reads the other's line? Then `opening` ends with a line that tells a side its
     /// seat. The rules take the first mover's line, and deliver nothing; then the second mover's, and deliver both.
     const AT_ONCE: bool = false;
@@ -53,10 +52,9 @@ pub trait Open: Game + Clone + 'static {
 pub const STYLES: &[&str] = &["random", "greedy"];
 
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
-    let (setup, past, style) = (Vec::new(), VecDeque::new(), style.to_string());
-    let mut sparring = Sparring::<G> { game: None, setup, seat: None, own: String::new(), past, style, rng };
-    sparring.set_up()?;
-    Ok(Box::new(sparring))
+    let game = if G::SETUP_LINES == 0 { Some(G::from_setup(&[])?) } else { None };
+    let (setup, own, past, style) = (Vec::new(), String::new(), VecDeque::new(), style.to_string());
+    Ok(Box::new(Sparring::<G> { game, setup, seat: None, own, past, style, rng }))
 }
 
 struct Sparring<G> {
@@ -73,13 +71,6 @@ struct Sparring<G> {
 }
 
 impl<G: Open> Sparring<G> {
-    fn set_up(&mut self) -> Result<(), String> {
-        if self.setup.len() == G::SETUP_LINES {
-            self.game = Some(G::from_setup(&self.setup)?);
-        }
-        Ok(())
-    }
-
     fn hear_at_once(&mut self, line: &str) -> Result<Vec<String>, String> {
         let game = self.game.as_mut().expect("a setup that is complete");
         let seat = match self.seat {
@@ -106,11 +97,7 @@ impl<G: Open> Sparring<G> {
 
 /// The lines of both sides as the rules take them.
 fn in_order<'a>(seat: Seat, own: &'a str, other: &'a str) -> [&'a str; 2] {
-    if seat == 0 {
-        [own, other]
-    } else {
-        [other, own]
-    }
+    [[own, other][seat], [other, own][seat]]
 }
 
 /// A line for the seat, which does not know what the other side writes.
@@ -149,7 +136,10 @@ impl<G: Open> Partner for Sparring<G> {
         }
         let Some(game) = &mut self.game else {
             self.setup.push(line.to_string());
-            return self.set_up().map(|()| Vec::new());
+            if self.setup.len() == G::SETUP_LINES {
+                self.game = Some(G::from_setup(&self.setup)?);
+            }
+            return Ok(Vec::new());
         };
         if self.seat.is_none() && line == "Start" {
             self.seat = game.to_write();

@@ -28,18 +28,9 @@ pub type Point = (usize, usize);
 /// The stones of a turn as written. The order matters only in the special move: its last stone explores.
 pub type Move = Vec<Point>;
 
-/// What a legal move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Exploration,
-    Expansion,
-    /// Black's expansion and exploration in one turn.
-    Special,
-}
-
-/// The board and the side on turn.
+/// One game: the board and the side on turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Match {
     /// The stone's side, by column and row.
     pub cells: [[Option<Seat>; SIZE]; SIZE],
     pub turn: Seat,
@@ -76,9 +67,9 @@ pub fn parse_move(text: &str) -> Option<Move> {
     text.split('-').map(point).collect()
 }
 
-impl Board {
-    pub fn start() -> Board {
-        Board { cells: [[None; SIZE]; SIZE], turn: 0, expanded: false }
+impl Match {
+    pub fn new() -> Match {
+        Match { cells: [[None; SIZE]; SIZE], turn: 0, expanded: false }
     }
 
     pub fn at(&self, (column, row): Point) -> Option<Seat> {
@@ -92,14 +83,12 @@ impl Board {
     /// The groups of a side, each as its points.
     pub fn groups(&self, side: Seat) -> Vec<Vec<Point>> {
         let (all, number) = (points(), |(column, row): Point| SIZE * row + column);
-        let own = |point: &Point| self.at(*point) == Some(side);
-        let beside = |at: usize| neighbours(all[at]).into_iter().filter(own).map(number);
-        let (mut groups, mut seen) = (Vec::new(), [false; SIZE * SIZE]);
-        for start in all.iter().copied().filter(own).map(number) {
-            if !seen[start] {
-                let group = reached(SIZE * SIZE, &[start], beside);
-                group.iter().for_each(|(at, _)| seen[*at] = true);
-                groups.push(group.into_iter().map(|(at, _)| all[at]).collect());
+        let own = |at: &usize| self.at(all[*at]) == Some(side);
+        let beside = |at: usize| neighbours(all[at]).into_iter().map(number).filter(own);
+        let mut groups: Vec<Vec<Point>> = Vec::new();
+        for start in (0..all.len()).filter(own) {
+            if !groups.iter().any(|group| group.contains(&all[start])) {
+                groups.push(reached(all.len(), &[start], beside).into_iter().map(|(at, _)| all[at]).collect());
             }
         }
         groups
@@ -117,8 +106,8 @@ impl Board {
         touched
     }
 
-    /// The kind of the move for the side on turn, or why it is illegal.
-    pub fn verdict(&self, stones: &[Point]) -> Result<Kind, String> {
+    /// Why the side on turn may not place these stones; `Ok` if it may.
+    pub fn verdict(&self, stones: &[Point]) -> Result<(), String> {
         let touched = self.touched();
         let groups_at = |p: &Point| touched[p.0][p.1];
         let (last, before) = stones.split_last().ok_or("a turn has at least one stone")?;
@@ -140,20 +129,21 @@ impl Board {
             return Err(format!("{} {}", point_name(*stone), why));
         }
         if explores && before.is_empty() {
-            return Ok(Kind::Exploration);
+            return Ok(());
         }
         let free = |p: &&Point| groups_at(p) != 0 && groups_at(p) & grown == 0;
         let why = match self.vacant().iter().find(free) {
             Some(point) => {
                 return Err(format!("the expansion is not complete: {} may still be taken", point_name(*point)))
             }
-            None if !explores => return Ok(Kind::Expansion),
+            None if !explores => return Ok(()),
             None if self.turn == 0 => "touches no group, and White has no special move",
             None if self.expanded => "explores after an expansion, but somebody has expanded before",
             None if before.iter().any(|p| neighbours(*p).contains(last)) => {
                 "explores, but touches a stone of the expansion"
             }
-            None => return Ok(Kind::Special),
+            // Black's expansion and exploration in one turn.
+            None => return Ok(()),
         };
         Err(format!("{} {}", point_name(*last), why))
     }
@@ -237,18 +227,6 @@ fn extend(
     extend(liberties, grown, left_out | lowest, stones, found);
 }
 
-/// One game.
-#[derive(Clone, Debug)]
-pub struct Match {
-    pub board: Board,
-}
-
-impl Match {
-    pub fn new() -> Match {
-        Match { board: Board::start() }
-    }
-}
-
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
         vec!["Start".to_string()]
@@ -259,36 +237,35 @@ impl Game for Match {
     }
 
     fn to_write(&self) -> Option<Seat> {
-        Some(self.board.turn).filter(|_| !self.board.vacant().is_empty())
+        Some(self.turn).filter(|_| !self.vacant().is_empty())
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         let expected = "expected a move such as H8 or C3-D12-H8";
         let stones = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
-        self.board.verdict(&stones).map_err(Fault::Illegal)?;
-        self.board.play(&stones);
-        Ok(vec![Delivery::new(self.board.turn, line)])
+        self.verdict(&stones).map_err(Fault::Illegal)?;
+        self.play(&stones);
+        Ok(vec![Delivery::new(self.turn, line)])
     }
 
     /// The raw score, at least 0, with 100 more for the side whose raw score is higher.
     fn points(&self) -> [i32; 2] {
-        let raw = [self.board.raw(0), self.board.raw(1)];
+        let raw = [self.raw(0), self.raw(1)];
         let bonus = |own: i32, other: i32| if own > other { 100 } else { 0 };
         [raw[0].max(0) + bonus(raw[0], raw[1]), raw[1].max(0) + bonus(raw[1], raw[0])]
     }
 
     /// The expansion packed in the fixed order, or the first exploration.
     fn stand_in(&self, _rng: &mut Rng) -> String {
-        match &self.board.pack(&points())[..] {
-            [] => format_move(&self.board.explorations()[..1]),
+        match &self.pack(&points())[..] {
+            [] => format_move(&self.explorations()[..1]),
             expansion => format_move(expansion),
         }
     }
 
-    /// The stones of the last turn have a dot.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let groups = [0, 1].map(|seat| self.board.groups(seat));
-        let mut picture = Picture::stones(SIZE, |column, row| self.board.at((column, row)));
+        let groups = [0, 1].map(|seat| self.groups(seat));
+        let mut picture = Picture::stones(SIZE, |column, row| self.at((column, row)));
         picture.scale = 20.0;
         for (column, row) in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
             picture.circle("mark", picture.places[row * SIZE + column].1, 0.14);
@@ -296,7 +273,7 @@ impl Game for Match {
         let side = |seat: Seat| {
             let stones = groups[seat].iter().map(Vec::len).sum::<usize>();
             let [stones, groups] = [count(stones, "stone"), count(groups[seat].len(), "group")];
-            format!("{} in {}, {}", stones, groups, count(self.board.raw(seat), "point"))
+            format!("{} in {}, {}", stones, groups, count(self.raw(seat), "point"))
         };
         picture.caption = format!("White (o): {}.\nBlack (x): {}.\nThe winner gets 100 more.", side(0), side(1));
         picture
@@ -304,32 +281,28 @@ impl Game for Match {
 
     /// The turns, while they are few. There may be millions of expansions.
     fn choices(&self) -> Option<Vec<String>> {
-        let board = &self.board;
-        let vacant = board.vacant();
-        let touched = board.touched();
+        let (vacant, touched) = (self.vacant(), self.touched());
         let liberties = |group: usize| vacant.iter().filter(|p| touched[p.0][p.1] >> group & 1 == 1).count();
         let most: usize =
-            (0..board.groups(board.turn).len()).fold(1, |all, group| all.saturating_mul(liberties(group).max(1)));
-        let (free, mut turns) = (board.explorations(), Vec::new());
+            (0..self.groups(self.turn).len()).fold(1, |all, group| all.saturating_mul(liberties(group).max(1)));
+        let (free, mut turns) = (self.explorations(), Vec::new());
         // Black may explore behind an expansion while nobody has expanded.
-        let behind = if board.turn == 1 && !board.expanded { free.len() } else { 0 };
+        let behind = if self.turn == 1 && !self.expanded { free.len() } else { 0 };
         if most.saturating_mul(1 + behind) > 2_000 {
             return None;
         }
-        board.each_expansion(&mut |stones| turns.push(stones.to_vec()));
+        self.each_expansion(&mut |stones| turns.push(stones.to_vec()));
         let special = |(expansion, p): (&Move, &Point)| [&expansion[..], &[*p]].concat();
         let pairs = turns.iter().flat_map(|expansion| free[..behind].iter().map(move |p| (expansion, p)));
-        let special: Vec<Move> =
-            pairs.map(special).filter(|stones| board.verdict(stones) == Ok(Kind::Special)).collect();
+        let special: Vec<Move> = pairs.map(special).filter(|stones| self.verdict(stones).is_ok()).collect();
         let all = free.into_iter().map(|p| vec![p]).chain(turns).chain(special);
         Some(all.map(|stones| format_move(&stones)).collect())
     }
 
-    /// The stones one by one, in any order. The turn is whole when no own group can grow. The stone that explores
-    /// comes last.
+    /// The stones one by one, in any order, but the one that explores last. No own group may be left that can grow.
     fn parts(&self, begun: &str) -> Vec<Part> {
         let stones = parse_move(begun).unwrap_or_default();
-        let touched = self.board.touched();
+        let touched = self.touched();
         let groups_at = |p: &Point| touched[p.0][p.1];
         if stones.iter().any(|p| groups_at(p) == 0) {
             return Vec::new();
@@ -339,8 +312,8 @@ impl Game for Match {
         let next = |(name, place): &(String, (f64, f64))| {
             let point = *parse_move(name)?.first()?;
             let all = [&stones[..], &[point]].concat();
-            let grows = groups_at(&point) != 0 && groups_at(&point) & grown == 0 && self.board.at(point).is_none();
-            let whole = self.board.verdict(&all).is_ok();
+            let grows = groups_at(&point) != 0 && groups_at(&point) & grown == 0 && self.at(point).is_none();
+            let whole = self.verdict(&all).is_ok();
             let (line, label, icon) = (format_move(&all), name.clone(), String::new());
             Some(Part { line, label, place: Some(*place), whole, icon }).filter(|_| grows || whole)
         };
@@ -357,31 +330,27 @@ impl Game for Match {
     }
 }
 
-/// How many expansions and explorations the greedy partner compares in a turn.
-const SAMPLES: usize = 30;
-
 impl Match {
     /// An expansion packed in random order, and a random exploration; empty if there is none. (There are too many
     /// expansions to list them. Packed ones are not equally likely.)
     fn random_turns(&self, rng: &mut Rng) -> [Move; 2] {
-        let mut order = self.board.vacant();
+        let mut order = self.vacant();
         rng.shuffle(&mut order);
-        let free = self.board.explorations();
-        [self.board.pack(&order), if free.is_empty() { Vec::new() } else { vec![*rng.pick(&free)] }]
+        let free = self.explorations();
+        [self.pack(&order), if free.is_empty() { Vec::new() } else { vec![*rng.pick(&free)] }]
     }
 
     /// The other colour of the opposite point.
     fn opposite(&self, (column, row): Point) -> Option<Seat> {
-        self.board.at((SIZE - 1 - column, SIZE - 1 - row)).map(|seat| 1 - seat)
+        self.at((SIZE - 1 - column, SIZE - 1 - row)).map(|seat| 1 - seat)
     }
 
-    /// The worth of the board for a side: stones and liberties. While there is room a group is worth its stone a
-    /// turn. Later it costs six points.
+    /// Stones and liberties. While there is room a group is worth its stone a turn. Later it costs six points.
     fn worth(&self, side: Seat) -> f64 {
-        let groups = self.board.groups(side);
+        let groups = self.groups(side);
         let stones: usize = groups.iter().map(Vec::len).sum();
-        let is_liberty = |p: &&Point| neighbours(**p).iter().any(|n| self.board.at(*n) == Some(side));
-        let vacant = self.board.vacant();
+        let is_liberty = |p: &&Point| neighbours(**p).iter().any(|n| self.at(*n) == Some(side));
+        let vacant = self.vacant();
         let liberties = vacant.iter().filter(is_liberty).count();
         let price = if vacant.len() > 70 { -4.0 } else { 6.0 };
         stones as f64 + 0.5 * liberties as f64 - price * groups.len() as f64
@@ -389,21 +358,18 @@ impl Match {
 }
 
 impl Open for Match {
-    const SETUP_LINES: usize = 0;
-
     fn from_setup(_setup: &[String]) -> Result<Match, String> {
         Ok(Match::new())
     }
 
-    /// 30 random expansions and 30 random explorations. Where Black may, also each of these expansions with an
-    /// exploration.
+    /// Random expansions and explorations. Where Black may, also each of these expansions with an exploration.
     fn candidates(&self, rng: &mut Rng) -> Vec<String> {
         let mut turns: Vec<Move> = Vec::new();
-        for _ in 0..SAMPLES {
+        for _ in 0..30 {
             let [expansion, exploration] = self.random_turns(rng);
             turns.extend([[&expansion[..], &exploration].concat(), expansion, exploration]);
         }
-        turns.iter().filter(|stones| self.board.verdict(stones).is_ok()).map(|stones| format_move(stones)).collect()
+        turns.iter().filter(|stones| self.verdict(stones).is_ok()).map(|stones| format_move(stones)).collect()
     }
 
     fn complete(&self) -> bool {
@@ -420,17 +386,17 @@ impl Open for Match {
     /// - `explore`: groups above all.
     /// - `two`: two groups far from each other.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
-        let groups = self.board.groups(seat);
+        let groups = self.groups(seat);
         let stones = groups.iter().map(Vec::len).sum::<usize>() as f64;
-        let (count, vacant) = (groups.len() as f64, self.board.vacant());
+        let (count, vacant) = (groups.len() as f64, self.vacant());
         match style {
             "few" => stones - 20.0 * count,
             "many" => stones + count * if vacant.len() > 40 { 20.0 } else { -6.0 },
             "walls" => {
-                let theirs = |p: &&Point| neighbours(**p).iter().any(|n| self.board.at(*n) == Some(1 - seat));
+                let theirs = |p: &&Point| neighbours(**p).iter().any(|n| self.at(*n) == Some(1 - seat));
                 stones - 6.0 * count - 2.0 * vacant.iter().filter(theirs).count() as f64
             }
-            "mirror" => points().iter().filter(|p| self.board.at(**p) == self.opposite(**p)).count() as f64,
+            "mirror" => points().iter().filter(|p| self.at(**p) == self.opposite(**p)).count() as f64,
             "explore" => count,
             "two" => {
                 let near = |p: &Point, q: &Point| p.0.abs_diff(q.0) + p.1.abs_diff(q.1);
@@ -447,8 +413,7 @@ impl Open for Match {
 
     /// The mirror's stones: where the opposite point has a stone of the other side.
     fn favourite(&self, style: &str) -> Option<String> {
-        let (own, board) = (Some(self.board.turn), &self.board);
-        let missing = |p: &Point| board.at(*p).is_none() && self.opposite(*p) == own;
+        let missing = |p: &Point| self.at(*p).is_none() && self.opposite(*p) == Some(self.turn);
         let stones: Move = points().into_iter().filter(missing).collect();
         (style == "mirror" && !stones.is_empty()).then(|| format_move(&stones))
     }

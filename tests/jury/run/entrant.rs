@@ -43,8 +43,7 @@ fn open(word: &str) -> String {
     text
 }
 
-/// A word of a template with the values of the `ARGUMENTS`. In a text for a shell they are quoted, unless they stand in quotes
-/// there.
+/// A word of a template with the values of the `ARGUMENTS`. In a text for a shell they get quotes, if they have none.
 fn fill(template: &str, values: &[String; 3], for_shell: bool) -> String {
     let (mut text, mut rest) = (String::new(), template);
     while let Some(at) = rest.find('{') {
@@ -212,8 +211,7 @@ pub fn files_in(texts: &[impl AsRef<str>]) -> Vec<PathBuf> {
     words.map(PathBuf::from).filter(|path| path.is_file()).collect()
 }
 
-/// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. If the whole text is a file, it has no
-/// name.
+/// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. A text that is a file has none.
 pub fn named(text: &str) -> (Option<&str>, &str) {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
     match text.split_once('=') {

@@ -1,5 +1,4 @@
-//! Nothing stays behind, however the jury ends: no process that a program started, no scratch
-//! folder (`place::Scratch`).
+//! Nothing stays behind, however the jury ends: no process of a program, no scratch folder (`place::Scratch`).
 //!
 //! While a program lives, all that it started stays below it in the tree of processes (`system::let_adopt`), and is ended
 //! with it (`process`). What outlives it is known by a mark in its environment, which children inherit: when a program
@@ -22,8 +21,6 @@ use std::{fs, thread};
 
 pub const VARIABLE: &str = "CODECUP_JURY";
 
-const WATCHDOG: &str = include_str!("watchdog.sh");
-
 /// The beginning of all marks of this process. No other jury has the same.
 fn family() -> &'static str {
     static FAMILY: OnceLock<String> = OnceLock::new();
@@ -45,7 +42,8 @@ fn watchdog() -> &'static Mutex<Option<ChildStdin>> {
     static INPUT: OnceLock<Mutex<Option<ChildStdin>>> = OnceLock::new();
     INPUT.get_or_init(|| {
         let mut command = Command::new("sh");
-        command.args(["-c", WATCHDOG, family()]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(["-c", include_str!("watchdog.sh"), family()]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // A group of its own: what kills the jury's group does not kill it.
         let child = spawn(command.current_dir("/").process_group(0));
         Mutex::new(child.ok().and_then(|mut child| child.stdin.take()))
@@ -97,8 +95,7 @@ pub fn end(child: &mut Child, mark: &str) {
     // One that may not be killed, or that waits for a disk that is gone, would keep us for ever.
     let waits = (0..2_000).take_while(|_| matches!(child.try_wait(), Ok(None)));
     waits.for_each(|_| thread::sleep(Duration::from_millis(1)));
-    // A process may start another one just before it is killed. So this is repeated until there is none, at most 50
-    // times.
+    // A process may start another one just before it is killed. So this is repeated until there is none.
     for _ in 0..50 {
         let marked = marked(mark);
         if marked.is_empty() {

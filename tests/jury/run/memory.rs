@@ -26,12 +26,6 @@ impl Memory {
     pub const YEAR: Memory = Memory::Address(64 << 10);
 }
 
-/// Less is refused: no program would start.
-const LEAST: u64 = 1 << 10;
-
-/// A shell counts bytes in 64 bits.
-const MOST: u64 = 1 << 50;
-
 impl FromStr for Memory {
     type Err = String;
 
@@ -45,8 +39,9 @@ impl FromStr for Memory {
             let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, shift)));
             let (number, shift) = unit.ok_or_else(wrong)?;
             match number.parse::<u64>().map_err(|_| wrong())?.checked_mul(1 << shift) {
-                Some(kib) if kib > MOST => Err(format!("{:?}: more than a program can be given", text)),
-                Some(kib) if kib < LEAST => Err(format!("{:?}: less than 1M holds no program", text)),
+                // A shell counts bytes in 64 bits.
+                Some(kib) if kib > 1 << 50 => Err(format!("{:?}: more than a program can be given", text)),
+                Some(kib) if kib < 1 << 10 => Err(format!("{:?}: less than 1M holds no program", text)),
                 kib => kib.ok_or_else(wrong),
             }
         };
@@ -104,8 +99,7 @@ pub fn proc_text(path: impl AsRef<Path>) -> Option<String> {
     fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What Linux says of a process or thread, by its folder, behind its name: first the letter of its state, then its
-/// parent. Empty when it has ended.
+/// What Linux says of a process or thread behind its name: its state's letter, its parent ... Empty when it has ended.
 pub fn stat(folder: impl AsRef<Path>) -> Vec<String> {
     let text = proc_text(folder.as_ref().join("stat")).unwrap_or_default();
     text.rsplit(')').next().unwrap_or("").split_whitespace().map(str::to_string).collect()
@@ -140,16 +134,14 @@ pub fn of_process(process: u32) -> Option<[u64; 3]> {
     Some([kib(&status, "VmPeak:")?, kib(&status, "VmHWM:")?, kib(&status, "VmRSS:")?])
 }
 
-/// Linux's flag of a process that was forked and has started no program since.
-const NO_PROGRAM: u32 = 0x40;
-
 /// The part of a process in what a family uses now: a page that several use is divided among them. A child by `vfork` has the
 /// memory of its parent, which waits (D) until the child starts a program: that counts once.
 pub fn share(process: u32) -> u64 {
     let folder = Path::new("/proc").join(process.to_string());
     let number = |i: usize| stat(&folder).get(i).and_then(|field| field.parse::<u32>().ok()).unwrap_or(0);
     let waits = |thread: PathBuf| stat(thread).first().is_some_and(|state| state == "D");
-    if number(6) & NO_PROGRAM != 0 && threads(number(1)).into_iter().any(waits) {
+    // 0x40 is Linux's flag of a process that was forked and has started no program since.
+    if number(6) & 0x40 != 0 && threads(number(1)).into_iter().any(waits) {
         return 0;
     }
     let part = proc_text(folder.join("smaps_rollup")).and_then(|text| kib(&text, "Pss:"));

@@ -38,9 +38,6 @@ pub const PLAN: Kind =
     Kind { what: "plan of a match", streams: false, is: |text| PLANS.iter().any(|head| text.starts_with(head)) };
 const PLANS: [&str; 2] = ["game=", "tournament="];
 
-/// Bytes by which a kind is known.
-const HEAD: u64 = 1024;
-
 /// Where matches are kept. The folder itself is none.
 pub const MATCHES: &str = "matches";
 
@@ -76,10 +73,10 @@ pub fn temporary() -> PathBuf {
     Some(env::temp_dir()).filter(|path| !path.as_os_str().is_empty()).unwrap_or("/tmp".into())
 }
 
-/// The beginning of a file as text. A character that is cut off there is left out.
+/// The first 1024 bytes of a file as text: they show its kind. A character that is cut off there is left out.
 fn head(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
-    without_waiting(path, false).ok()?.take(HEAD).read_to_end(&mut bytes).ok()?;
+    without_waiting(path, false).ok()?.take(1024).read_to_end(&mut bytes).ok()?;
     match String::from_utf8(bytes) {
         Err(e) if e.utf8_error().error_len().is_some() => None,
         Err(e) => Some(String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned()),
@@ -125,17 +122,15 @@ fn check(path: &Path, kind: &Kind) -> io::Result<bool> {
     }
 }
 
-/// A stream's reader that takes nothing for so long is left when the jury was told to end.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// Writes to a stream. Our own stdout and stderr are written where they stand: another descriptor of a file would begin at
-/// its start. A pipe that nobody reads is an error.
+/// its start. A pipe that nobody reads is an error. A reader that takes nothing for a second is left after Ctrl-C.
 fn pour(path: &Path, mut text: &[u8]) -> io::Result<()> {
     let (out, err) = (io::stdout(), io::stderr());
     let ours = [out.as_fd(), err.as_fd()].into_iter().filter_map(|own| own.try_clone_to_owned().ok().map(File::from));
     let is_path = |file: &File| file.metadata().is_ok_and(|data| id(path) == Some((data.dev(), data.ino())));
     let again = || OpenOptions::new().append(true).custom_flags(system::NO_WAIT).open(path);
-    let room = |pipe: BorrowedFd| system::wait_for(None, Some(pipe), Some(PATIENCE)) || !system::interrupted();
+    let room =
+        |pipe: BorrowedFd| system::wait_for(None, Some(pipe), Some(Duration::from_secs(1))) || !system::interrupted();
     let mut file = ours.into_iter().find(is_path).map_or_else(again, Ok)?;
     while !text.is_empty() {
         match file.write(text) {
@@ -316,8 +311,7 @@ pub struct Hold {
     pub programs: Vec<Scratch>,
 }
 
-/// Makes and holds the folder of a new match or tournament. It is missing or empty, and no folder of matches; nor does it
-/// lie in a match.
+/// Makes and holds the folder of a new match or tournament. It is missing or empty, and neither holds nor lies in one.
 pub fn hold_new(folder: &Path) -> Result<Hold, String> {
     let place = said(folder, full(folder))?;
     if full(Path::new(MATCHES)).is_ok_and(|matches| matches == place) {
@@ -364,8 +358,7 @@ fn lock(folder: &Path, path: &Path, made: Option<Vec<PathBuf>>, how: &OpenOption
 }
 
 impl Drop for Hold {
-    /// A new match that did not begin: its empty plan is removed, and the folders that we made. What somebody else has put
-    /// there meanwhile stays.
+    /// Of a match that did not begin the empty plan and our folders are removed, nothing that somebody else put there.
     fn drop(&mut self) {
         let (programs, made) = (self.programs.drain(..), self.made.take());
         let Some(made) = made.filter(|_| self.plan.metadata().is_ok_and(|data| data.len() == 0)) else {

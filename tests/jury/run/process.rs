@@ -32,18 +32,12 @@ const STEP: Duration = Duration::from_millis(100);
 /// The first looks follow sooner, so that in short turns too a program that sleeps is told from one that waits.
 const FIRST_STEP: Duration = Duration::from_millis(10);
 
-/// A forfeit tells that a program waited for a processor for at least so many seconds.
-const WAITING_MIN: f64 = 0.01;
-
 /// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z). A busy
 /// machine delays it too: what others took of this time is taken off.
 const STOPPED: Duration = Duration::from_secs(1);
 
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// How often a signal is sent to processes that were started meanwhile.
-const ROUNDS: usize = 20;
 
 /// What the contest and the transcripts keep of a program's stderr in a game, in characters.
 pub const LOG_MAX: usize = 10_000;
@@ -105,8 +99,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a command (words as `words::words` reads them) in a folder. With `suspend` it is stopped until it is
-    /// asked for the first time.
+    /// Starts a command (words as `words::words` reads them) in a folder. With `suspend` it stops until it is asked.
     pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
         let words = words::words(command).map_err(io::Error::other)?;
         let mark = leftovers::mark();
@@ -306,8 +299,7 @@ impl Program {
     }
 
     /// The lines on stderr since the last call. An unfinished line comes only when the game is `over`. After
-    /// `LOG_MAX` characters a game a line says that the rest is cut. Control characters come as escapes: a terminal
-    /// must not obey them.
+    /// `LOG_MAX` characters a game a line says that the rest is cut. No control characters: a terminal would obey them.
     pub fn log(&mut self, over: bool) -> Vec<String> {
         let mut all = self.stderr.lock().unwrap();
         // What it wrote before its line is in the pipe, even if the reader has not come to it.
@@ -362,7 +354,7 @@ impl Program {
 
     fn time_out(&self, why: &str) -> Forfeit {
         let mut reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
-        if self.account.kept_waiting >= WAITING_MIN {
+        if self.account.kept_waiting >= 0.01 {
             reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
         }
         Forfeit { kind: Kind::TimeOut, reason: reason + why }
@@ -406,14 +398,13 @@ impl Program {
     }
 
     /// Sends a signal to the program and all below it, also to those that have left its group. A process may just be
-    /// starting another one, so this is repeated until there is no new one. The number of a program that has ended may
-    /// be another's by now.
+    /// starting another one, so this is repeated. The number of a program that has ended may be another's by now.
     fn signal(&mut self, number: i32) {
         if self.is_gone() {
             return;
         }
         let mut known = Vec::new();
-        for _ in 0..ROUNDS {
+        for _ in 0..20 {
             let fresh: Vec<u32> = family(self.child.id()).into_iter().filter(|id| !known.contains(id)).collect();
             if fresh.is_empty() {
                 return;
@@ -454,18 +445,15 @@ impl Drop for Program {
     }
 }
 
-/// A program gets only these variables of our environment. At the contest it has no others of ours.
-const ENVIRONMENT: [&str; 3] = ["PATH", "HOME", "LANG"];
-
-/// A command under a memory limit, in a process group of its own. The shell sets the limit and does not read the
-/// words.
+/// A command under a memory limit, in a process group of its own. The shell sets the limit and reads no words.
 fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
     let limit = match memory {
         Memory::Address(kib) => format!("ulimit -v {} && ", kib),
         _ => String::new(),
     };
     let mut command = Command::new("sh");
-    let kept = ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+    // At the contest it has no others of ours.
+    let kept = ["PATH", "HOME", "LANG"].iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
     command.env_clear().envs(kept);
     command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
     system::let_adopt(&mut command);

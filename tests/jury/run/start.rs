@@ -1,5 +1,4 @@
-//! What can be started. A program is tried before the first game; what this machine cannot run is refused, with what to
-//! give instead.
+//! What can be started. A program is tried before the first game. A refusal says what to give instead.
 
 use crate::rules::game::Listing;
 use crate::rules::games;

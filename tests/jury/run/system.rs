@@ -185,6 +185,9 @@ pub fn watch_interrupts() {
     }
 }
 
+/// Where the jury itself waits, Ctrl-C is noticed within this time.
+pub const LOOK: Duration = Duration::from_millis(100);
+
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

@@ -15,9 +15,6 @@ const SYSTEM: &str = "/usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/lib
 /// Endings of sources, beside those of `languages`.
 const SOURCES: [&str; 12] = ["jar", "class", "so", "ts", "rb", "lua", "pl", "php", "sh", "scm", "jl", "exe"];
 
-/// Folders beside a script that hold nothing of it.
-const FOREIGN: [&str; 4] = ["__pycache__", "target", "matches", "node_modules"];
-
 /// The most files that are looked at in a folder and those below it. A larger one is watched without those below.
 const SEEN_MAX: usize = 5_000;
 
@@ -86,7 +83,8 @@ fn sources(folder: &Path, deep: bool, seen: &mut (usize, BTreeSet<PathBuf>)) -> 
         if deep && seen.0 > SEEN_MAX {
             return None;
         }
-        let is_own = deep && !name.starts_with('.') && !FOREIGN.contains(&name.as_str()) && !place::is_scratch(&name);
+        let is_foreign = ["__pycache__", "target", "matches", "node_modules"].contains(&name.as_str());
+        let is_own = deep && !name.starts_with('.') && !is_foreign && !place::is_scratch(&name);
         let is_system = || path.canonicalize().is_ok_and(|full| is_system(&full));
         if path.is_dir() && is_own && !place::is_match(&path) && !is_system() {
             all.extend(sources(&path, deep, seen)?);

@@ -265,8 +265,7 @@ pub(crate) mod matrix {
             mixes
         }
 
-        /// Fills in what the first mover gets for each pair of choices, `depth` turns behind this one. `None`: the time is
-        /// gone.
+        /// What the first mover gets for each pair of choices, `depth` turns behind this one. `None`: the time is gone.
         fn fill(&mut self, payoffs: &mut Payoffs, board: &Board, lists: &[MoveList; 2], depth: i32) -> Option<()> {
             self.open = false;
             for (row, &first) in payoffs.iter_mut().zip(&lists[0].moves[..lists[0].len]) {
@@ -443,7 +442,7 @@ pub(crate) mod matrix {
     fn picture(&self, seat: Option<Seat>, _lines: &[String]) -> Picture {
         // A dot is the first mover's choice. The second one must not see it.
         let chosen = self.chosen.filter(|_| seat != Some(1));
-        let board = Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
+        let board = Picture::board('A', Places::Squares, [SIDE; 2], |column, row| match self.board[column][row] {
             EMPTY => Some(Piece { dot: chosen.filter(|&cell| cell == (column, row)).map(|_| "white"), ..Piece::default() }),
 //// test.rs bad start
         (&["A1", "C3", "E1", "Start"], "Start 1"),

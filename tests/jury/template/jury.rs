@@ -1,7 +1,6 @@
 //! The rules of Toy Game, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Written from the contest's page alone, and before the player: what is misread here is misread everywhere. FRAME
-//! marks the few things that stay; replace all else.
+//! Written from the contest's page alone, and before the player: what is misread here is misread everywhere.
 
 use crate::rules::game::{Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::rules::picture::{Picture, Piece, Places};
@@ -101,15 +100,9 @@ impl Open for Match {
         }
         Ok(game)
     }
-
-    /// All legal lines. Where they are too many, some of them, drawn with the random numbers.
-    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
-        self.holding(EMPTY).into_iter().map(cell_name).collect()
-    }
 }
 
-/// `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do where a
-/// game does not say otherwise.
+/// `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do by default.
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
         self.setup.clone()
@@ -143,15 +136,10 @@ impl Game for Match {
         })
     }
 
-    /// What the jury plays for a side that has forfeited (FRAME).
-    fn stand_in(&self, rng: &mut Rng) -> String {
-        let lines = self.candidates(rng);
-        rng.pick(&lines).clone()
-    }
-
-    /// For a person, who may ask for the legal lines and click them together (FRAME).
+    /// All legal lines. Where they are too many: `None`, and `Open::candidates` and `stand_in` draw some by chance.
     fn choices(&self) -> Option<Vec<String>> {
-        Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
+        let lines = self.holding(EMPTY).into_iter().map(cell_name).collect();
+        Some(lines)
     }
 
     /// The board for a page. A terminal shows the same. `Places` has points of lines and hexagons too; `Piece` stacks
@@ -159,7 +147,7 @@ impl Game for Match {
     /// positions that differ for the rules must differ in it, and equal ones must not (else write `draw`).
     //// picture
     fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
-        let board = Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
+        let board = Picture::board('A', Places::Squares, [SIDE; 2], |column, row| match self.board[column][row] {
             EMPTY => Some(Piece::default()),
             ////
             BLOCKED => Some(Piece::disc("neutral")),

@@ -476,8 +476,7 @@ pub(crate) mod search {
             self.open = true;
             let mut stand_pat = -WIN;
             if depth <= 0 {
-                // Quiescence search: the side on turn makes a loud move, or stands pat. In the first iteration no clock
-                // would stop it.
+                // Quiescence search: a loud move, or stand pat. In the first iteration no clock would stop it.
                 stand_pat = evaluate(board, &self.weights).clamp(-PROVEN, PROVEN);
                 let quiet = self.report.depth == 0 || depth == -LOUD_PLIES || board.loud_moves().len == 0;
                 if quiet || stand_pat >= beta {
@@ -544,9 +543,8 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The score of the move at a place of the list. The first move has the whole window. The others are asked in a
-        /// null window, and less deep, whether they beat alpha. A yes is asked again: at full depth, then in the whole
-        /// window.
+        /// The score of the move at a place of the list. The first has the whole window. The others are asked in a null
+        /// window, and less deep, whether they beat alpha. A yes is asked again: full depth, then the whole window.
         fn try_move(&mut self, board: &Board, mv: Move, node: Node, place: usize) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             let (depth, less) = (depth - 1, (self.reduction)(depth, place));

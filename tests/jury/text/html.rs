@@ -8,8 +8,7 @@ pub fn escape(text: &str) -> String {
     marks.iter().fold(text, |text, (mark, safe)| text.replace(mark, safe))
 }
 
-/// A table of HTML cells. Columns not in `left` are numbers. On a phone each row is a block of cells with their
-/// heads.
+/// A table of HTML cells. Columns not in `left` are numbers. On a phone each row is a block of cells with heads.
 pub fn table(heads: &[&str], rows: &[Vec<String>], left: &[usize]) -> String {
     let class = |i: usize| if left.contains(&i) { "" } else { " class=\"n\"" };
     let head = |(i, word): (usize, &&str)| format!("<th{}>{}</th>", class(i), escape(word));

@@ -131,16 +131,14 @@ pub fn sides(text: &str, sides: &[String; 2]) -> String {
 /// The style of a side, by its name or by the class of its discs.
 pub fn style(side: &str) -> &'static str {
     match side {
-        "White" | "white" => WHITE,
-        "Black" | "black" => BLACK,
+        "White" | "white" => "38;5;16;48;5;231",
+        "Black" | "black" => "38;5;231;48;5;16",
         "Red" | "red" | "Fugitive" => RED,
         "Blue" | "blue" | "Detectives" => BLUE,
         _ => "1",
     }
 }
 
-pub const WHITE: &str = "38;5;16;48;5;231";
-pub const BLACK: &str = "38;5;231;48;5;16";
 pub const RED: &str = "38;5;231;48;5;160";
 pub const BLUE: &str = "38;5;231;48;5;26";
 
