@@ -288,6 +288,8 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
         ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs|!forfeited"),
         ("rm x/00003.txt; sed -i 's/ random/ greedy/' x/plan; $J match --resume x", 2, "command of random has"),
         ("sed -i '/^command /d' x/files && $J match --resume x", 0, "4 games in 2 pairs"),
+        // By any name it is the jury.
+        ("cp $J judge && ./judge match spaghetti random greedy --games 2 --dir r", 0, "2 games in 1 pair"),
         // A tournament's programs lie beside its matches.
         ("$J tournament spaghetti random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
         ("$J tournament --resume u", 0, "greedy       2  2-0-0"),

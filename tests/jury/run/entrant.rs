@@ -355,11 +355,11 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
     if let Some(path) = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")) {
         ourselves = PathBuf::from(path);
     }
-    if file_name(&ourselves) == "jury" {
-        return Ok(ourselves);
-    }
-    let up = ourselves.parent().and_then(Path::parent).unwrap_or(Path::new("."));
-    Ok(up.join("jury"))
+    // Cargo puts tests into a folder beside it.
+    Ok(match ourselves.parent().filter(|folder| folder.ends_with("deps")) {
+        Some(folder) => folder.with_file_name("jury"),
+        None => ourselves,
+    })
 }
 
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {
