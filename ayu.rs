@@ -16,7 +16,7 @@
 //!
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
-//! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.23; at twelve, too: +0.45, after 46,000 positions.
+//! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.26; at twelve, too: +0.57, after 51,000 positions.
 //! An evening's path, some 290 lines: `Board::new`, `legal_moves`, `targets`; `joining`; `ANCHORS`, `evaluate`; the
 //! page before `search`, in place of `alpha_beta` and `child`; `think`; `budget`, `run`. The rest serves these, or
 //! makes it stronger (`classify`) or faster (`reduction`). "Idea x": `make ideas` measures a copy without it.
@@ -546,8 +546,6 @@ pub(crate) mod eval {
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
         played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
         earlier: [[i32; ANCHORS]; 256], // index n: the sums after n of these moves
-        /// Index n: score and `phase` that `evaluate` found after n moves; `None` where it was not called.
-        evaluated: [Option<(i32, usize, i32)>; 256],
     }
 
     impl Position {
@@ -559,7 +557,6 @@ pub(crate) mod eval {
                 sums: [0; ANCHORS],
                 played: 0,
                 earlier: [[0; ANCHORS]; 256],
-                evaluated: [None; 256],
             };
             position.set(&Board::new());
             position
@@ -569,7 +566,6 @@ pub(crate) mod eval {
         pub fn set(&mut self, board: &Board) {
             self.board = board.clone();
             self.played = 0;
-            self.evaluated[0] = None;
             // Without any piece or edge all codes are 0, and so are the sums. Then every place is filled.
             self.codes = [0; 256];
             self.sums = [0; ANCHORS];
@@ -587,7 +583,6 @@ pub(crate) mod eval {
             self.board.play(mv);
             self.earlier[usize::from(self.played)] = self.sums;
             self.played = self.played.wrapping_add(1);
-            self.evaluated[usize::from(self.played)] = None;
             self.put(place(mv.from), digit);
             self.put(place(mv.to), digit);
         }
@@ -637,31 +632,7 @@ pub(crate) mod eval {
             }
             let score = (below * (STEPS - steps) + above * steps) / STEPS;
             // The weights speak for White, the search for the side on turn. A win always counts more.
-            let score = (score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX);
-            self.evaluated[usize::from(self.played)] = Some((score, low, steps));
-            Some(score)
-        }
-
-        /// Lazy evaluation: a guess at `evaluate` and its margin, for a twentieth of the work. Idea no-lazy-score. It
-        /// takes the score before the last move. The sign changes, because the other side is on turn now. It adds the
-        /// change of the patterns, and `CHANGE` for all else. Say White had +40 and gains 5 by patterns. Then Black has
-        /// -40 - 5 + 11 = -34, give or take 25. `None`: near the end of the game, or `evaluate` was not called before
-        /// the last move. (The search calls it near the leaves where its table has no entry: see `FUTILITY_DEPTH`.)
-        pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// What else a move changes, for the side now on turn. At anchor 2 the turn counts twice, 2 * 25. A move
-            /// into a gap of one lowers the mover's cost, 22, units, 10, gaps of one, 5: 50 - 22 - 10 - 5 = 13. The
-            /// value is rough: it was measured with earlier weights, and serves from anchor 1 on.
-            const CHANGE: i32 = 11;
-            /// By anchor: one standard deviation of the error (why one: a guess). At anchor 0 the error is too large.
-            const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
-            let before = usize::from(self.played.wrapping_sub(1));
-            let (score, low, steps) = self.evaluated[before]?;
-            if low == 0 {
-                return None;
-            }
-            let [below, above] = [low, low + 1].map(|anchor| self.sums[anchor] - self.earlier[before][anchor]);
-            let change = (below * (STEPS - steps) + above * steps) / STEPS;
-            Some((CHANGE + change * [1, -1][self.board.turn & 1] - score, MARGIN[low]))
+            Some((score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX))
         }
     }
 
@@ -847,7 +818,7 @@ pub(crate) mod eval {
 // - `child` first asks about later moves with a "null window", (alpha, alpha + 1). No score is inside. There are two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
-// - Pruning leaves out what hardly matters: moves (`LATE_DEPTH`), nodes (`FUTILITY_DEPTH`), evaluations (`lazy_score`).
+// - Pruning leaves out moves that hardly matter (`LATE_DEPTH`).
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the transposition table, the killer moves, the history scores and the node count. Takes a board and a
@@ -879,12 +850,6 @@ pub(crate) mod search {
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
-
-    /// Reverse futility pruning, idea no-futility: up to `FUTILITY_DEPTH` plies above the leaves a node may be cut
-    /// without a search. Its evaluation, less `FUTILITY_STEP` for each of these plies, must still be at least beta. The
-    /// bet: the score falls no faster. A smaller step cuts more. By trial. Lazy scores need the evaluations made here.
-    const FUTILITY_DEPTH: i32 = 3;
-    const FUTILITY_STEP: i32 = 50;
 
     /// The score of a side on turn that has no move. In Ayu it has won; in most games it has lost.
     fn stuck(ply: usize) -> i32 {
@@ -1044,22 +1009,14 @@ pub(crate) mod search {
         ///  beta <= minimax           beta <= returned <= minimax       a lower bound: one move made a cut
         /// ```
         ///
-        /// Reductions and pruning can break this: they bet on the moves' order or (futility, lazy score) on the
-        /// evaluation. So can a deeper search in the table. Ayu has no captures to search at the leaves (quiescence).
+        /// Reductions and pruning can break this: they bet on the moves' order. So can a deeper search in the table.
+        /// Ayu has no captures to search at the leaves (quiescence).
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
             self.nodes += 1;
             if self.budget.is_over(self.nodes, CLOCK_NODES) {
                 return None;
-            }
-            let null_window = beta - alpha == 1;
-            // A leaf whose lazy score is outside the window by its margin needs no more. A bet: some errors are larger.
-            if depth <= 0 && null_window {
-                match self.position.lazy_score() {
-                    Some((score, margin)) if score >= beta + margin || score <= alpha - margin => return Some(score),
-                    _ => {}
-                }
             }
             let hash = self.position.board.hash;
             let entry = self.probe(hash, ply);
@@ -1070,14 +1027,6 @@ pub(crate) mod search {
             }
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
-            }
-            // Reverse futility pruning. An entry of depth 0 is an evaluation. A deeper one's score may be only a bound.
-            let fresh = entry.map_or(true, |e| e.depth == 0);
-            if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
-                let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
-                if score - FUTILITY_STEP * depth >= beta && score < PROVEN {
-                    return Some(score - FUTILITY_STEP * depth);
-                }
             }
             // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
             // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses the default.
@@ -1166,7 +1115,7 @@ pub(crate) mod search {
             Some(score)
         }
 
-        /// What the evaluation says, for a leaf or for futility. It is stored: a look-up takes a tenth of the time.
+        /// What the evaluation says, for a leaf. It is stored: a look-up takes a tenth of the time.
         fn evaluate(&mut self, ply: usize, tt_move: Move) -> i32 {
             let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
             self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);

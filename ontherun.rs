@@ -25,8 +25,8 @@
 //! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `ride`, `watch`, `predict`,
 //! `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, minds time.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 20 games): 19.5 +- 0.3
-//! against greedy, 11.8 +- 2.2 against ring-swing (detectives who close a ring), 10.3 +- 0.4 against commit ad316a0.
+//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 60 games): 18.1 +- 1.1
+//! against greedy, 14.8 +- 1.5 against ring-swing (detectives who close a ring), 10.0 +- 0.3 against commit ad316a0.
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
