@@ -25,7 +25,7 @@
 //! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `ride`, `watch`, `predict`,
 //! `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, minds time.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun` (5 s a game, 60 games): 18.1 +- 1.1
+//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun N=60` (5 s a game): 18.1 +- 1.1
 //! against greedy, 14.8 +- 1.5 against ring-swing (detectives who close a ring), 10.0 +- 0.3 against commit ad316a0.
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
@@ -974,7 +974,7 @@ pub(crate) mod candidates {
     /// guess, which only has to tell good joint moves from bad ones.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// The `most` joint moves that look best, the best first; none only when the detectives are stuck. With five
+    /// The `most` joint moves that look best, and that of `closing`: none only when the detectives are stuck. With five
     /// connections each there are 5 * 5 * 5 * 5 joint moves, and by plane many more. So this is a beam search (idea
     /// all-joint-moves). It tries all connections of the first detective and keeps the `most` best. To each of these it
     /// adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that all miss.
@@ -1016,13 +1016,13 @@ pub(crate) mod candidates {
     }
 
     /// The joint move of detectives who close in; `None` if there is none at all. One by one, each leaves the fewest
-    /// cities *open* that it can: those nearer to a city of the support than to any detective. Else it is near these.
+    /// cities *open*: nearer to a city of the support than to any detective. Of equal ones it takes the nearest to it.
     pub fn closing(map: &Map, board: &Board) -> Option<Four> {
         let (lead, mut four) = (nearest(map, board.support.cities()), board.detectives);
         close(map, &lead, &mut four, 0).then_some(four)
     }
 
-    /// Moves the detectives from number `i` on.
+    /// Moves the detectives from number `i` on. False: one of them has nowhere to go.
     fn close(map: &Map, lead: &[u8; 256], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
@@ -1033,7 +1033,7 @@ pub(crate) mod candidates {
             let near = |(lead, steps): (&u8, u8)| if *lead == 0 { u32::from(steps) } else { 0 };
             lead.iter().zip(steps).map(|pair| near(pair) + if *pair.0 < pair.1 { 1 << 16 } else { 0 }).sum()
         };
-        // Where later ones go who may be shut in (none with four exits is): after a dead end only these cities matter.
+        // Exits of later ones who may be shut in; with four exits nobody is. After a dead end only these cities matter.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -1110,7 +1110,7 @@ pub(crate) mod search {
         rng: Rng,
         pub tree: Tree,
         pub believed: [[f32; 256]; 3], // by mode: for `Board::observe`, made by `predict` and by the fugitive's `think`
-        watched: [f32; 2],             // steps of their detectives as `closing` said, and all; at first 1 of 4
+        watched: [f32; 2],             // steps of theirs as `closing` said, and all; at first 1 of 4, a guess
         budget: Budget,                // of the present decision; its nodes are matrix games
         pub nodes: u64,                // matrix games made since the program began
         begun: u64,                    // and before the present decision
@@ -1209,7 +1209,7 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// The fugitive counts how their detectives close in, before it plays their joint move. Idea no-closing.
+        /// Counts how many of their steps are those of `closing`. Call it before their joint move. Idea no-closing.
         pub fn watch(&mut self, board: &Board, four: &Four) {
             if let Some(guess) = closing(&self.map, board) {
                 self.watched[0] += guess.iter().zip(four).filter(|(guess, city)| guess == city).count() as f32;

@@ -24,7 +24,6 @@
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. Then `budget`. The rest makes it stronger
 //! (`net`), faster, or serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` measures a copy without it.
-//!
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
 //! | greedy: no search (in the jury, our referee at home)      | 219.4 +- 1.8 to 1.1 +- 1.1    |
 //! | commit ac3afb2: an older symple.rs                        | 166.4 +- 21.5 to 63.6 +- 22.6 |
