@@ -3,7 +3,7 @@
 //! Rules: each side begins with 21 hidden pieces on its three rows. A move is one step in four directions, never onto
 //! the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role. Each
 //! side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M,
-//! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats
+//! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), of equals both fall. A bomb beats
 //! all but a miner; a spy that attacks beats a general. Flag and bombs never move nor attack. So a side with V and
 //! three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A side
 //! that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
@@ -22,9 +22,9 @@
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
 //! An evening's path, 285 lines: head of `rules`, `Board`, `movable` to `legal_moves`, `fight`, `play`; head of `eval`,
 //! `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`; `Player::budget`.
-//! Skip `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tries it in a copy.
+//! Skip `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tests that change.
 //!
-//! Strength in points of 12: 20 games at 3 s, +-: 95 % (`make pool GAME=lamistra`; all: `tests/pools/lamistra.txt`):
+//! Strength, points of 12, ours to theirs, 20 games at 3 s, +- 95 % (`make pool GAME=lamistra`; all: `tests/pools`):
 //! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
 //! | commit a1302aa: an older file, attacks early                     | 8.60 +- 2.87 to 2.60 +- 2.35 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
@@ -45,7 +45,7 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // One of the rules in the head, since most depends on it. For both sides it holds all the time:
+    // Most depends on one of the head's rules. For both sides it holds all the time:
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
@@ -200,7 +200,7 @@ pub(crate) mod rules {
         remaining: [Roles; 2],    // the roles of which any are still to be given
         ban: [Move; 2],           // the last move of each side if it was quiet: not to be taken back quietly at once
         pub ply: u16,             // plies played, both sides together; its last bit is the side on turn
-        pub hash: u64,            // by which a search knows a position again: see `key`; of `ply` only the last bit
+        pub hash: u64,            // by which a search knows a position again: see `key`; it has the turn, not `ply`
     }
 
     impl Board {
@@ -299,8 +299,8 @@ pub(crate) mod rules {
             }
         }
 
-        /// The roles that a piece may answer an attack with. Never empty: a piece that the rules leave no role may be
-        /// any mobile one. That happens only after an illegal move of the opponent.
+        /// The roles that a piece may answer an attack with. Never empty: if the rules leave a piece no role, it may
+        /// have any mobile one. That happens only after an illegal move of the opponent.
         pub fn defender_roles(&self, to: u8) -> Roles {
             let roles = match self.piece(to) {
                 (side, FRESH) if self.spare(side) <= 0 => self.remaining[side & 1] & FIXED,
@@ -355,7 +355,7 @@ pub(crate) mod rules {
             Some([2 + lead, 2 - lead])
         }
 
-        /// Says which quiet move a side must not take back. Boards that differ only in that may have other moves.
+        /// Says which quiet move a side must not take back. The hash has it, since legal moves depend on it.
         pub fn set_ban(&mut self, side: usize, mv: Move) {
             for ban in [self.ban[side], mv].iter().filter(|&&ban| ban != Move::NULL) {
                 self.hash ^= key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to));
@@ -404,7 +404,7 @@ pub(crate) mod rules {
             kind
         }
 
-        /// What else hangs on a piece: the sets and the hash. The same twice changes nothing.
+        /// Puts a piece into the sets and the hash, or takes it out again: the same call twice changes nothing.
         fn change(&mut self, cell: u8, code: u8) {
             let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
             self.occupied[side] ^= bit;
@@ -450,11 +450,11 @@ pub(crate) mod eval {
     // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
     // (73 %; real games: fewer), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
     //
-    // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast the
-    // results (logistic regression). Some moves and fights of these games are random: else the fit takes what winners
-    // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights changed at
-    // random play the opposite change, and each moves towards the winner. `REACH` was set by hand. A new term gets its
-    // number (`REACH` rises by 1), a line in `material`, a `G` (0) before `REACH`'s digit in `LEARNED`. `make tune`.
+    // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast
+    // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
+    // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights shifted at
+    // random play against the opposite shift, and move towards the winner. `REACH` was set by hand. A new term needs a
+    // number (`REACH` rises), a line in `material`, a `G` (0) before `REACH`'s digit in `LEARNED`, then `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -462,7 +462,7 @@ pub(crate) mod eval {
 
     /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
-        /// What a role counts here: guesses from before the learning. The flag counts most.
+        /// What a role counts here, in hundredths of a logit: guesses from before the learning.
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         match fight(attacker, defender) {
             Ordering::Greater => WORTH[usize::from(defender & 15)],
@@ -492,7 +492,7 @@ pub(crate) mod eval {
         cheapest_first(set).min_by_key(|&role| fight(attacker, role)).unwrap_or(NONE)
     }
 
-    // Where each weight or group stands in the table. Each counts for the side that has it, against the other.
+    // Where each weight or group stands in the table. What a side has is counted for it, and against the other.
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
@@ -504,7 +504,7 @@ pub(crate) mod eval {
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
     const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
-    const MOBILE_RATIO: usize = 25; // of the mobile roles of both sides ours, in 32nds (fine enough: a guess)
+    const MOBILE_RATIO: usize = 25; // our part of both sides' mobile roles, in 32nds (fine enough: a guess)
     pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
     const SQUARES: usize = REACH + 1; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones:
                                       // 28 each, seven rows from the own back row, four columns from the edge inwards
@@ -523,8 +523,8 @@ pub(crate) mod eval {
     //
     // To show a role costs: the enemy then knows what beats it. But bombs and riders gain: only miners attack shown
     // bombs, and riders have little to lose. Each miner costs its side 11 for each enemy bomb (`MINER_BOMBS`); why is
-    // not known. Each piece above all enemies brings 49, bombs without an enemy miner 117, a cell in reach 3. Hidden
-    // pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first move costs 14
+    // not known. Each piece above all enemies brings 49, any bombs without an enemy miner 117 once, a cell in reach 3.
+    // Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first move costs 14
     // (`UNMOVED`). It costs 18 more (`SPARE`) if the spare was 4 or less, and 11 more (`NO_SPARE`) if it becomes 0.
     pub const LEARNED: Weights = decode(
         "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
@@ -566,7 +566,7 @@ pub(crate) mod eval {
         sum
     }
 
-    /// What a piece gets for its cell, for Red and against Blue; 0 where nothing stands.
+    /// What a cell counts by the piece on it: with a plus for Red's, a minus for Blue's; 0 where nothing stands.
     fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
         // Blue sees the board from the other end. The right half has the weights of the left one: g those of a.
@@ -665,11 +665,11 @@ pub(crate) mod matrix {
     //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
     //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
     //
-    // In round 1, G brings (0 + 50 - 18) / 3 = 10.7. The mean is 1.4, so the regret of G is 9.2, that of R 5.9. Hence
-    // 61 and 39 in round 2. Against these only R brings Red much more than its mean: it plays R nearly alone. The plays
-    // of single rounds go round in circles. Their averages, in which later rounds count more, do not: after 2,000 they
-    // are 4, 30, 66 for Blue and 6, 27, 67 for Red (exact: 3.6, 30.0, 66.4 and 6.1, 26.5, 67.3). Then each role that is
-    // played brings 1, and no other mix more.
+    // In round 1, G brings (0 + 50 - 18) / 3 = 96 / 9, R 66 / 9. The mean is 13 / 9. So their regrets are 83 / 9 and
+    // 53 / 9, of their sum 61 and 39 %: Blue's round 2. Against these only R brings Red more than its mean by far. So
+    // Red plays R nearly alone. Single rounds go round in circles, but not their averages, in which later ones count
+    // more: after 2,000, Blue's are 4, 30, 66, Red's 6, 27, 67 (exact: 3.6, 30.0, 66.4 and 6.1, 26.5, 67.3). Then each
+    // role that is played brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -719,8 +719,8 @@ pub(crate) mod matrix {
         mix.iter().zip(values).map(|(probability, value)| probability * value).sum()
     }
 
-    /// A role that is played more rarely is left out: it may be in the mix only by an error of the search. So the G of
-    /// Blue's mix above, 3.6 %, is not drawn. (In the head, at seven plies, it has 8 %.) A guess.
+    /// A role played more rarely than this is not drawn: perhaps only an error of the search put it into the mix. So
+    /// Blue's G above, 3.6 %, is left out. (In the head, at seven plies, it has 8 %.) A guess.
     const RARE: f64 = 0.04;
 
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
@@ -755,7 +755,7 @@ pub(crate) mod matrix {
 //         let mut best = -INFINITE;                              // no move: lost
 //         for mv in moves(position) {
 //             let alpha = max(alpha, best);
-//             let mut worst = beta;
+//             let mut worst = beta;                              // of the answers; not asked how far above beta
 //             for answer in answers(position, mv) {              // the flag: won, nothing to search
 //                 let next = position.after(mv, answer);
 //                 worst = min(worst, -alpha_beta(next, depth - 1, -worst, -alpha));
@@ -768,8 +768,8 @@ pub(crate) mod matrix {
 //     }
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of
-// roles. Then both choose at once, and the tree is wrong in two ways. It is too low, since the role is seen: 1 for 2
-// points in the example of `matrix`. It is too high, since scores have errors and the highest of several is taken. Say
+// roles. Then both choose at once, and the tree is wrong in two ways. It is too low, since the role is seen: 1 point
+// instead of 2 in `matrix`. But it is too high, since scores have errors and the highest of several is taken. Say
 // two roles are worth 0, and each score is 50 too high or too low. In one case of four both are too low, else the
 // higher one is 50. On average it is 0.75 * 50 - 0.25 * 50 = 25 too high. Which error is larger is not known, so
 // nothing is corrected. A charge of 0.48 for open attacks won games of 8,000 nodes a move, but loses at 3 s a game
@@ -783,7 +783,7 @@ pub(crate) mod matrix {
 // - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
 // - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`: if we mostly led, our quiet moves cost something in the last 60 + 12 * enemy pieces plies.
+// - `contempt`: if we mostly led, our quiet moves cost something when fewer plies are left than a win takes.
 // - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
@@ -837,11 +837,11 @@ pub(crate) mod search {
     // plies for each enemy piece, and 60 more. If fewer are left, a quiet move of ours costs 4 for each missing ply,
     // but at most twice (a guess) what our *mean lead*, a mean of evaluations at our turns (`observe`), is above 50.
     //
-    //     cost = min(4 * missing plies, 2 * (mean lead - 50))
+    //     cost = min(4 * missing plies, 2 * (mean lead - 50)), at least 0, at most 400; it fades in the last 50 plies
     //
     // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
     // next two cost 48 and 56 (from a mean lead of 78 on), together 144. If we attack and fail, the attack costs
-    // nothing, the next two 104. So an attack may lose up to 40. (If it takes a piece, 300 plies do: the line costs 8.)
+    // nothing, the next two 104. So an attack may lose up to 40. (If it takes a piece, a win takes 300: they cost 8.)
     //
     // Why the lead? A weak enemy gives ground, so it is right to attack it. `home`, a test partner that waits, lets us
     // lead by 200 or more at ply 80. Our mean begins at 0 and follows: 60 to 100 at ply 80, 120 to 210 at ply 140.
@@ -852,7 +852,7 @@ pub(crate) mod search {
     const CONTEMPT_STEP: i32 = 4;
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
     const MEMORY: i32 = 64; // turns of ours, after which 36 % of the old mean is left: one lost fight changes little
-    const EVEN: i32 = 50; // no lead: so much we have against equals, too
+    const EVEN: i32 = 50; // a mean lead up to this counts as none: against equals we have it, too
 
     // Orders of moves, the highest first: the table's move, fights that win against any answer, quiet moves by history,
     // the other fights. To a fight's group at most 2,000 is added: so groups do not mix.
@@ -914,7 +914,7 @@ pub(crate) mod search {
         lead_sum: i32,           // `MEMORY` times our mean lead, which begins at 0: see `observe`
         table: Box<[Entry]>,     // a new entry always overwrites the old one
         stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
-        /// How well quiet moves to a cell have cut, by `Board::code`: hidden pieces that moved share their scores.
+        /// How well quiet moves to a cell have cut, by `Board::code`: pieces of one side and kind share their scores.
         history: [[i32; 64]; 32],
     }
 
@@ -940,13 +940,13 @@ pub(crate) mod search {
             self.nodes = 0;
             self.root_side = side;
             self.stack.clear();
-            // The table's entries stay nearly true (see its hash). History scores fade to a quarter (a guess).
+            // The table's entries stay nearly true (see `alpha_beta`). History scores fade to a quarter (a guess).
             self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
-        /// At the budget's limit (see `budget`) it stops in the middle of an iteration. Between iterations it stops at
-        /// half of the goal, since the next is longer than all before; after a change of mind at the goal. (Guesses.)
+        /// At the budget's limit, twice its goal (`budget`), it stops inside an iteration. Between two it stops at half
+        /// of the goal, since the next is longer than all before; after a change of mind at the goal. (Guesses.)
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -1020,8 +1020,8 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order still
-            // meet if each side's last one is the same (`ban`). (The mean lead counts too, but it changes slowly.)
+            // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order lead
+            // to the same key if each side's last move is the same (`ban`). (Not the mean lead: it changes slowly.)
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node); // tt: transposition table
             if stored.is_some() {
@@ -1365,7 +1365,7 @@ pub(crate) mod protocol {
     //                                > G                   > R     before its role is known
     //                                < B                   < L
     //
-    // After each of them either side may see that the game is over, and then ends without a word. `X` tells a forfeit.
+    // After each, either side may see that the game is over, and then ends without a word. A line `X`: a forfeit.
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::roles::choose_role;
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
