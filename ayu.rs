@@ -398,7 +398,7 @@ pub(crate) mod joining {
     /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points. Says
     /// how many are left, at the front. Tree i looks at each tree behind it. One that it touches goes into it. One that
     /// it does not touch moves up to place `kept`. Then tree i is larger and may touch one of these: so another pass
-    /// follows. A touches C, C touches B: the first pass of A takes in C, the second B. (No branch: faster.)
+    /// follows. A touches C, C touches B: the first pass of A takes in C, the second B. (`kept` without `if`: faster.)
     fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
         while i + 1 < count {
@@ -454,13 +454,13 @@ pub(crate) mod eval {
     const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
-    /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
-    /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % (a guess) the chance that
-    /// a search found, 5 % the result; a proven win counts 1, a loss 0. Small steps lead there (logistic regression).
+    /// chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
+    /// their weights are added. Small steps (logistic regression) brought the chances by such sums near to a target:
+    /// 95 % (a guess) the chance that a search found, 5 % the game's result; 1 for a proven win, 0 for a proven loss.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        classes: Vec<u16>, // by the code of a pattern (see `CODES`): its class, the patterns like it (`classify`)
+        classes: Vec<u16>, // the class of each pattern, by its code (`CODES`): alike ones share a class (`classify`)
         pub patterns: Vec<[i16; ANCHORS]>, // by class: the weights that its patterns share
     }
 
@@ -501,8 +501,8 @@ pub(crate) mod eval {
     ///
     /// The plain method would be a weight for each of 22,923 patterns. Most are too rare to learn. But what is good for
     /// White in one corner is good in all four. So turned and mirrored patterns share a class: 3,321 classes. Swapped
-    /// colours change only the sign. So 1,644 pairs of classes, 2k and 2k + 1, share their weights. In the other 33 a
-    /// pattern is like its own swap. They favour nobody, and all become class 0. (1 is empty.) Idea no-patterns.
+    /// colours change only the sign. So the classes 2k and 2k + 1 share their weights: 1,644 pairs. The other 33
+    /// classes are their own swaps. They favour nobody, and all become class 0. (Class 1 is empty.) Idea no-patterns.
     pub fn classify() -> Vec<u16> {
         /// The points of a pattern that are off the board: none, the lower three, those of the lower left corner.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
@@ -536,7 +536,7 @@ pub(crate) mod eval {
 
     /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
     /// But a move changes two points, and each is part of nine patterns. So the sum is kept: eighteen old weights go
-    /// out, eighteen new ones come in. `undo` needs none of them: the sum before the move is kept too.
+    /// out, eighteen new ones come in. `undo` needs none of them: `play` returns the sums before the move.
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
@@ -544,20 +544,11 @@ pub(crate) mod eval {
         /// (48 of them) or beyond it (the other 87 codes) is no pattern: its class is 0, which weighs 0.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
-        played: u8,           // how many moves can be undone, modulo 256: no search goes as deep
-        earlier: [[i32; ANCHORS]; 256], // index n: the sums after n of these moves
     }
 
     impl Position {
         pub fn new(weights: Weights) -> Position {
-            let mut position = Position {
-                board: Board::new(),
-                weights,
-                codes: [0; 256],
-                sums: [0; ANCHORS],
-                played: 0,
-                earlier: [[0; ANCHORS]; 256],
-            };
+            let mut position = Position { board: Board::new(), weights, codes: [0; 256], sums: [0; ANCHORS] };
             position.set(&Board::new());
             position
         }
@@ -565,7 +556,6 @@ pub(crate) mod eval {
         /// Takes another board.
         pub fn set(&mut self, board: &Board) {
             self.board = board.clone();
-            self.played = 0;
             // Without any piece or edge all codes are 0, and so are the sums. Then every place is filled.
             self.codes = [0; 256];
             self.sums = [0; ANCHORS];
@@ -578,19 +568,19 @@ pub(crate) mod eval {
             }
         }
 
-        pub fn play(&mut self, mv: Move) {
+        /// Makes a move. Returns the sums before it, for `undo`.
+        pub fn play(&mut self, mv: Move) -> [i32; ANCHORS] {
+            let before = self.sums;
             let digit = self.board.turn as u32 + 1; // what a code has for a piece: 1 White, 2 Black
             self.board.play(mv);
-            self.earlier[usize::from(self.played)] = self.sums;
-            self.played = self.played.wrapping_add(1);
             self.put(place(mv.from), digit);
             self.put(place(mv.to), digit);
+            before
         }
 
-        pub fn undo(&mut self, mv: Move) {
+        pub fn undo(&mut self, mv: Move, before: [i32; ANCHORS]) {
             self.board.undo(mv);
-            self.played = self.played.wrapping_sub(1);
-            self.sums = self.earlier[usize::from(self.played)];
+            self.sums = before;
             let digit = self.board.turn as u32 + 1; // As `put`, but without the sums:
             for &point in [mv.from, mv.to].iter() {
                 for k in 0..9 {
@@ -613,7 +603,7 @@ pub(crate) mod eval {
         }
 
         /// The score for the side on turn, in hundredths of the logarithm of its odds. `None`: no move, so it has won.
-        pub fn evaluate(&mut self) -> Option<i32> {
+        pub fn evaluate(&self) -> Option<i32> {
             let [white, black] = self.board.pieces;
             let sides = [joining(white, black), joining(black, white)];
             let on_turn = &sides[self.board.turn & 1];
@@ -818,7 +808,7 @@ pub(crate) mod eval {
 // - `child` first asks about later moves with a "null window", (alpha, alpha + 1). No score is inside. There are two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
-// - Pruning leaves out moves that hardly matter (`LATE_DEPTH`).
+// - "Pruning" leaves moves out: near the leaves only the first moves of the order are searched (`LATE_DEPTH`).
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the transposition table, the killer moves, the history scores and the node count. Takes a board and a
@@ -831,10 +821,10 @@ pub(crate) mod search {
 
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
-    pub const PROVEN: i32 = WIN - 1_000; // scores above this are proven wins, those below its negative proven losses
+    pub const PROVEN: i32 = WIN - 1_000; // above: a proven win; below its negative: a proven loss. No game is so long
     const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 58 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
-    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: 0.5 to 1 ms, at 1 to 2 million nodes a second
+    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 0.5 ms, at 2 million nodes a second
     const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
 
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
@@ -844,9 +834,9 @@ pub(crate) mod search {
     /// first; a search of less depth is enough to show that the others are worse. By trial. Idea no-reductions.
     const REDUCTION_DIVISOR: f64 = 1.4;
 
-    /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
-    /// first moves of the order (the table's move or a killer counts): 2 + 3 of up to 98 one ply above the leaves,
-    /// 2 + 3 + 3 two above. Fewer moves or more plies: faster, but more is missed. (All by trial in matches.)
+    /// Late move pruning, idea no-late-pruning. A node with a null window, at most `LATE_DEPTH` plies above the leaves,
+    /// searches only the first moves of its order (`order`): 2 + 3 of up to 98 one ply above the leaves, 2 + 3 + 3 two
+    /// above, and so on. Fewer moves or more plies: faster, but more is missed. (All three by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
@@ -953,9 +943,9 @@ pub(crate) mod search {
             // The moves that leave the other side worst go first: late ones are reduced. Equals stay shuffled.
             let mut scores = [0; MOVES_MAX];
             for i in 0..moves.len() {
-                self.position.play(moves[i]);
+                let before = self.position.play(moves[i]);
                 scores[i] = self.position.evaluate().unwrap_or(WIN);
-                self.position.undo(moves[i]);
+                self.position.undo(moves[i], before);
                 let place = (0..i).find(|&j| scores[j] > scores[i]).unwrap_or(i);
                 moves[place..=i].rotate_right(1);
                 scores[place..=i].rotate_right(1);
@@ -1010,7 +1000,7 @@ pub(crate) mod search {
         /// ```
         ///
         /// Reductions and pruning can break this: they bet on the moves' order. So can a deeper search in the table.
-        /// Ayu has no captures to search at the leaves (quiescence).
+        /// At the leaves other games search on until no capture is left (quiescence search). Ayu has no captures.
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
@@ -1026,7 +1016,10 @@ pub(crate) mod search {
                 return Some(i32::from(entry.score));
             }
             if depth <= 0 {
-                return Some(self.evaluate(ply, tt_move));
+                // A leaf. Its score is stored: a look-up takes a tenth of the time.
+                let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
+                self.store(hash, 0, ply, score, Bound::Exact, tt_move);
+                return Some(score);
             }
             // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
             // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses the default.
@@ -1098,7 +1091,7 @@ pub(crate) mod search {
         /// ```
         fn child(&mut self, mv: Move, node: Node, reduced: i32, first: bool) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
-            self.position.play(mv);
+            let before = self.position.play(mv);
             let mut search = |less: i32, high: i32| {
                 let child = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
                 self.alpha_beta(child).map(|score| -score)
@@ -1111,15 +1104,8 @@ pub(crate) mod search {
                 score = search(0, beta)?;
             }
             // When the time is up, the move is not taken back: `think` sets the position anew.
-            self.position.undo(mv);
+            self.position.undo(mv, before);
             Some(score)
-        }
-
-        /// What the evaluation says, for a leaf. It is stored: a look-up takes a tenth of the time.
-        fn evaluate(&mut self, ply: usize, tt_move: Move) -> i32 {
-            let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
-            self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);
-            score
         }
 
         /// What the table knows about a position. (For `ply` see `shift`.)

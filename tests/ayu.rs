@@ -101,8 +101,8 @@ fn look(_: &[String], moves: &[String]) -> View {
         for (ply, mv) in moves.iter().map(|line| Move::parse(line).expect("a move")).enumerate() {
             if ply + 1 == moves.len() {
                 let (before, codes, value) = (kept.board.clone(), kept.codes, kept.evaluate());
-                kept.play(mv);
-                kept.undo(mv);
+                let sums = kept.play(mv);
+                kept.undo(mv, sums);
                 assert!(kept.board == before && kept.codes == codes && kept.evaluate() == value, "undo\n{}", before);
             }
             kept.play(mv);
@@ -198,9 +198,9 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
         }
         let mut best = -INFINITE;
         for mv in moves {
-            position.play(mv);
+            let sums = position.play(mv);
             best = best.max(-search(position, depth - 1, -beta, -alpha.max(best), cuts, nodes));
-            position.undo(mv);
+            position.undo(mv, sums);
             if cuts && best >= beta {
                 break;
             }
