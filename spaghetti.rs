@@ -329,9 +329,9 @@ pub(crate) mod eval {
     //
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
-    // 1. Of the independent cells only the hottest is tried: the means come in any order. Say two have temperatures 5
-    //    and 2. A plan that begins with 2 can begin with 5 and play 2 where it played 5. If both fall to us they bring
-    //    7 either way. If the other player gets the second they bring 5 - 2, not 2 - 5.
+    // 1. Of the independent cells only the hottest is tried. The means come in any case, in any order. Say two have
+    //    temperatures 5 and 2. A plan that begins with 2 is no better than with the two exchanged: if both fall to us
+    //    they bring 7 either way; if the other player gets the second they bring 5 - 2, not 2 - 5.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -350,12 +350,12 @@ pub(crate) mod eval {
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
-    pub const POINT: i32 = 16; // a score counts sixteenths: temperatures are eighths, what the network says is finer
+    pub const POINT: i32 = 16; // scores are in sixteenths of a point: temperatures are eighths, network outputs finer
 
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
-    /// asks for 4 and 4: the margin, our points less theirs. Among fifty entrants theirs count less. But with 0 the
-    /// search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and 4 an
-    /// older file got 3.7 +- 3.5 points less against six partners (`make pool`).
+    /// asks for 4 and 4: the margin, our points less theirs. The contest adds up our own: theirs count less. But with
+    /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and
+    /// 4 an older file got 3.7 +- 3.5 points less against six other programs (`make pool`).
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
@@ -417,19 +417,19 @@ pub(crate) mod eval {
 
     const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2] }; // no best is so low
 
-    /// Temperatures of cells are a set of bits, in eighths of a point: half of quarters (`WORTH`). A bit is 1 if an odd
-    /// number of cells has it. Two of the same answer each other, so they vanish: 9, 5, 5, -2 is 9, -2, and
+    /// Temperatures, (b + r) / 2, are in eighths of a point, since b and r are in quarters (`WORTH`). They are a set of
+    /// bits: 1 if an odd number of cells has that temperature. Two alike answer each other: 9, 5, 5, -2 is 9, -2, and
     /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is `COLDEST`. No cell is: four ends at one wall are -42, in a duel -48.
     const COLDEST: i32 = -50;
 
-    /// The place of a cell's temperature among 4 * 128 bits: word and bit. The last, from 461 eighths on, no game met.
+    /// Word and bit of a cell's temperature, among 4 * 128 bits. The last is for 461 eighths and more: no game had it.
     fn place_of(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
         let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
         (place as usize >> 7, place & 127)
     }
 
-    /// The network learned in duels. It reads temperatures of a duel: halves from -12, cut off at 111. -16 is for none.
-    /// Say a cell brings Blue 4, Red 1, weighted 4 and 3: 19 eighths (bit 69), 5 halves (bit 21). 1 and 5: 19 and 6.
+    /// The network learned in duels and reads their temperatures: halves from -12, cut off at 111; -16 (bit 0) is none.
+    /// Say we are Blue. A cell that brings Blue 4, Red 1 has 19 eighths (bit 69), 5 halves (bit 21). 1, 5: 19 and 6.
     const DUEL_COLDEST: i32 = -16;
     fn duel_bit(best: [i8; 2]) -> u128 {
         1 << (i32::from(best[0]) + i32::from(best[1]) - DUEL_COLDEST).clamp(0, 127)
@@ -537,7 +537,7 @@ pub(crate) mod eval {
                 lowest.min(0) * 2,                      // 8: 1.0 is 4 points
                 self.connected,                         // 9: 1.0 is 16 cells
                 (2 * self.connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
-                self.connected_sum / 2,                 // 11: 1.0 is 32 points, what they offer both players
+                self.connected_sum / 2,                 // 11: 1.0 is 32 points; what they offer both, for the sum
             ]
             .map(|x| x.clamp(-255, 255) as i16)
         }
@@ -547,7 +547,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// No more moves than this matter: each lowers it. (A cell that turns independent keeps it, or takes off 2.)
+        /// No more moves than this matter: each lowers it. (A cell turns independent: by 0, or 2 if it makes a pair.)
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }
@@ -607,7 +607,7 @@ pub(crate) mod eval {
 
         /// Hash of all that an exact score depends on but the `mean`: the turn, what points are worth, temperatures of
         /// independent cells, ends of connected ones. Not temperatures of a duel, which the network reads: positions
-        /// that differ only there share an entry. In 6 games 1 of 5,000 entries found was 0.9 points off by that.
+        /// that differ only there share a score. In 6 games 1 of 5,000 scores that were found was wrong by 0.9 points.
         pub fn hash(&self) -> u64 {
             let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
             let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
@@ -633,7 +633,7 @@ pub(crate) mod eval {
             let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell);
             let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
             let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
-            let (_, cell) = left.max_by_key(|(place, _)| *place)?;
+            let (_, cell) = left.max()?;
             let moves = (0..3).map(|tile| Move { cell: cell as u8, tile });
             moves.max_by_key(|mv| self.board.gain(*mv))
         }
@@ -768,7 +768,7 @@ pub(crate) mod net {
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds down for each input that is not 0: some seven, half a step each. 3.5 come back here.
+                // `outputs` rounds down some seven products a unit, each by half a step on average. Here 3.5 come back.
                 first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
@@ -810,8 +810,8 @@ pub(crate) mod net {
         /// Margin and sum, in points above the independent cells' means, for the player whose inputs are given.
         pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
-            // 64ths: sixteenths, times 2^7, times 2048ths, less 16 bits. An input of 1.0 with a weight of 0.5 adds
-            // (16 << 7) * 1024 >> 16 = 32 of them, 0.5. One instruction makes eight such products.
+            // Inputs are 16ths, weights 2048ths, sums 64ths: hence 7 bits up, 16 down. An input of 1.0 with a weight
+            // of 0.5 adds (16 << 7) * 1024 >> 16 = 32, which is 0.5. One instruction makes eight such products.
             for (x, row) in board.iter().zip(&self.board) {
                 let x = i32::from(*x << 7);
                 for (h, w) in first.iter_mut().zip(&row.0) {
@@ -828,7 +828,7 @@ pub(crate) mod net {
                     *h += x * w;
                 }
             }
-            // Four sums, so that one instruction adds to all four: one sum it would add in order. (Inputs are 16ths.)
+            // One instruction adds to all four sums; to a single one it would add term by term. (Inputs are 16ths.)
             for (output, last) in outputs.iter_mut().zip(&self.last) {
                 let mut sums = [0.0; 4];
                 for (i, (x, w)) in second.iter().zip(last).enumerate() {
@@ -940,7 +940,7 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // Alpha-beta, as `ayu.rs` explains it. A score is of what is still to come (see `eval`); points so far are no part
-    // of it. So positions with the same future are the same, and the table finds more. The plain form:
+    // of it. So positions with the same future are the same, and one search of them does for all. The plain form:
     //
     //     fn alpha_beta(position, depth, alpha, beta) {
     //         if depth == 0 || position.is_decided() { return evaluate(position); }
@@ -961,11 +961,11 @@ pub(crate) mod search {
     //
     // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
     //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
-    //   Of these it searches the later ones less deep (`reduction`). If at most 16 connected cells and temperatures are
-    //   left (`EXACT_MOVES`), the root does neither. Nor does a node whose depth reaches the end: its score is exact.
+    //   Of these it searches the later ones less deep (`reduction`). With at most 16 connected cells and temperatures
+    //   left (`EXACT_MOVES`) the root does neither, nor does any node whose depth reaches the end: its score is exact.
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
-    // - A transposition table keeps scores (`probe`). A null window, (alpha, alpha + 1), asks: above alpha? (`child`)
+    // - A transposition table keeps the scores of positions: they come again by other orders of moves (`probe`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
@@ -978,8 +978,8 @@ pub(crate) mod search {
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    // Guesses; the page above says what they do. Smaller ones miss good moves, or leave errors at the end. Larger ones
-    // cost depth (twice the widths: 3 times as long in an older file). An entry of ply 3, of 12 moves, serves at ply 1.
+    // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth:
+    // twice the widths take 2.2 times as long (`wide`). Scores of ply 3, of 12 moves, may serve at ply 1 (the table).
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
@@ -1073,7 +1073,7 @@ pub(crate) mod search {
             moves.sort_unstable_by_key(|(score, _)| -score);
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
-            // No deeper than moves that matter are left (or a test asks). Near the end all root moves are searched.
+            // At most as deep as moves that matter are left, or as a test asks. Near the end the root tries all moves.
             let to_end = position.totals.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
             for _ in 2..=budget.depth.min(to_end) {
@@ -1122,8 +1122,8 @@ pub(crate) mod search {
             if stored.is_some() {
                 return stored;
             }
-            // Say ply 2 lists 40 moves, its move changes 4 cells, and that of ply 3 changes 3. Ply 4 lists the best 24
-            // and all on the empty ones of these 7: poor moves stay poor. (Before ply 2 has scored: all 40 and these.)
+            // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
+            // changed: elsewhere a poor move stays poor. (None yet if ply 2 tries the table's move: all it may list.)
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1141,8 +1141,8 @@ pub(crate) mod search {
         }
 
         /// The score of a move: its gain (weighted, in sixteenths) less the other player's score in the position after.
-        /// The first move has the whole window. The others are asked in a null window, `reduced` plies less deep,
-        /// whether they beat alpha. A yes is asked again: at full depth, then in the window. Idea `no-null-window`.
+        /// The first move has the whole window. The others are asked in a null window, (alpha, alpha + 1), `reduced`
+        /// plies less deep: above alpha? If so, again at full depth, then in the whole window. Idea `no-null-window`.
         fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
@@ -1215,7 +1215,7 @@ pub(crate) mod search {
         }
 
         /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
-        /// independent cells, not their places. So a stored cfl may here mean hgs, as hot: see `independent_move`.
+        /// independent cells, not their places. So a stored move on one means just: the hottest (`independent_move`).
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
@@ -1251,8 +1251,8 @@ pub(crate) mod search {
         }
     }
 
-    /// Late move reductions (guesses): from depth 3 on all after the first (root: 3) are asked a ply less deep; from 4
-    /// on all after 4 (12) two. Never the table's move. A ply is left. Ideas `no-reductions`, `one-reduction`.
+    /// Late move reductions, in plies (guesses): from depth 3 on 1 for moves after the first; from 4 on 2 for those
+    /// after the fourth; at the root after 3 and 12. The table's move has 0. Ideas `no-reductions`, `one-reduction`.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);
