@@ -4,8 +4,8 @@
 //! the fugitive along one connection, then a joint move: each detective moves along one. The detectives hear only the
 //! mode of the ride: car, train or plane. Nobody may stay, and no two detectives may end a turn in one city. It is an
 //! arrest when a detective enters the fugitive's city, or the fugitive a detective's. In turns 5, 10 .. 50 the fugitive
-//! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. Still free
-//! after turn 50 is all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
+//! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. A fugitive
+//! free after turn 50 gets all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
 //! Method: the *belief* is how likely the fugitive is in each city, to the detectives. Both sides keep it, each with a
 //! guess how the other plays. A turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points
@@ -19,7 +19,7 @@
 //!             3                 69            0 %        28 %         72 %        0 %           4.19
 //! The fugitive hardly takes a car. If our detectives hear one, they think of a *stranger*, who does not ride by our
 //! solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either city now. They go
-//! to 73, next to 1, and to 106, 179, 56. (Points: as the fugitive expects them, of detectives who are not quite ours.)
+//! to 73, next to 1, and to 106, 179, 56. (The points are what the fugitive expects, of other detectives: `THEIRS`.)
 //!
 //! An evening's path, 280 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
 //! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `ride`, `watch`, `predict`,
@@ -342,7 +342,7 @@ pub(crate) mod eval {
     // An *exit* is a city that a ride can reach and no detective is in. It is *safe* if no detective is beside it.
     //
     // A leaf is a position after the last joint move that is looked at. It is worth the points still to come. After
-    // turn 50 these are 10, for the escape. Before its ride they are 1 if there is an exit, for the announcement, and
+    // turn 50 these are 10, for the escape. Just before it they are 1 if there is an exit, for the announcement, and
     // 10 more if one is safe. Earlier one of five small networks, by the rides until the announcement, estimates them
     // for each city of the support (idea no-network). It ignores the belief, which changes: a leaf is estimated once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
@@ -688,7 +688,7 @@ pub(crate) mod matrix {
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
         regret: f32,              // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,               // how often the detectives take it in the present round, 0 to 1
-        habit: f32,               // how likely it is for detectives who close in, in proportion: see `add_column`
+        habit: f32,               // how often detectives play it who close in, in proportion to this: see `add_column`
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
     }
@@ -700,13 +700,13 @@ pub(crate) mod matrix {
         /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody
         /// is a stranger (a guess): its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// How strangers ride. In a round: all rides alike. By the averages, so for `observe`: a ride worth a point
+        /// How strangers ride. In a round: all rides alike. By averages (`observe`, `grow`): a ride worth a point
         /// more is taken e^rationality times as often, 7.4 times for 2 (quantal response, idea no-quantal-response).
         pub rationality: f32,
         /// A ride that ends beside a detective loses this part of what follows, in all games of the tree. Idea no-luck.
         pub luck: f32, // some detectives guess such a ride, whatever our mixture
-        /// How often detectives play what resembles `closing` instead of their mixture: by each column's `habit`.
-        pub closing: f32,
+        /// How often detectives do not play their mixture, but close in: by each column's `habit`, see `add_column`.
+        pub closing: f32, // closing in: to leave few cities that the fugitive reaches first, see `candidates::closing`
     }
 
     impl Tree {
@@ -803,7 +803,7 @@ pub(crate) mod matrix {
         }
 
         /// Adds a column, with a cell for each row. The set has none yet, or it has the last column of all. `alike`
-        /// detectives of it move as `closing` says: each with the chance `Model::closing`, or else to any of four more.
+        /// of four move as `closing` says: each with the chance `Model::closing`, else to one of four others, a guess.
         pub fn add_column(&mut self, set: usize, joint: Four, alike: i32, leaves: impl Iterator<Item = f32>) {
             let habit = self.model.closing.powi(alike) * ((1.0 - self.model.closing) / 4.0).powi(4 - alike);
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
@@ -819,9 +819,9 @@ pub(crate) mod matrix {
             &self.types[self.games[0].types.clone()]
         }
 
-        /// Sets the types' mixtures, and `Row::reach` and `Row::belief` by them: those of a round, in proportion to the
-        /// regrets, or the averages, the solution so far, which stay until the game's next round. Strangers choose by
-        /// `rationality`. In a round they take all rides alike: its values are noise.
+        /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. Mixtures of a round are in proportion
+        /// to the regrets, `average` ones to `played`: the solution so far. Strangers choose by `rationality`, but in a
+        /// round they take all rides alike: its values are noise.
         pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
             rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
@@ -901,10 +901,10 @@ pub(crate) mod matrix {
                 }
             }
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
-            let all = columns.iter().map(|column| column.habit).sum::<f32>().max(1e-9);
+            let all = columns.iter().map(|column| column.habit).sum::<f32>().max(1e-9); // never 0, to divide by it
             for (r, row) in rows.iter_mut().enumerate() {
-                let share = |column: &Column| (1.0 - closing) * column.share + closing * column.habit / all;
-                let points = columns.iter().map(|column| share(column) * cells[column.cells.start + r]);
+                let chance = |column: &Column| (1.0 - closing) * column.share + closing * column.habit / all;
+                let points = columns.iter().map(|column| chance(column) * cells[column.cells.start + r]);
                 row.value = point + row.safety * points.sum::<f32>(); // `safety` below 1: `Model::luck`
                 row.average += (row.value - row.average) * newest;
             }
@@ -945,7 +945,7 @@ pub(crate) mod candidates {
     use super::matrix::JOINTS;
     use super::rules::{Board, Four, Map, Set};
 
-    /// A list of different joint moves, each with a number: how likely all detectives miss.
+    /// A list of different joint moves, each with a number: how likely all detectives miss; -1 for one always kept.
     #[derive(Clone, Copy)]
     pub struct Joints {
         list: [(f32, Four); JOINTS],
@@ -974,12 +974,11 @@ pub(crate) mod candidates {
     /// guess, which only has to tell good joint moves from bad ones.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// The `most` joint moves that look best, and that of `closing`: none only when the detectives are stuck. With five
-    /// connections each there are 5 * 5 * 5 * 5 joint moves, and by plane many more. So this is a beam search (idea
-    /// all-joint-moves). It tries all connections of the first detective and keeps the `most` best. To each of these it
-    /// adds all of the second detective and again keeps the best, and so on. Best is the smallest chance that all miss.
-    /// Say a city has belief 0.45. A detective who stops two connections away leaves 0.45 * 0.8 = 0.36 of it,
-    /// another one beside it leaves 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
+    /// At most `most` joint moves: that of `closing`, and those that look best. None: they are stuck. With five
+    /// connections each there are 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea all-joint-moves).
+    /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
+    /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
+    /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
     pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(6))];
@@ -1006,7 +1005,7 @@ pub(crate) mod candidates {
         beam
     }
 
-    /// By city: the connections from the nearest of these cities.
+    /// By city: the connections on a shortest way from the nearest of these cities.
     pub fn nearest(map: &Map, cities: impl Iterator<Item = u8>) -> [u8; 256] {
         cities.fold([255; 256], |mut least, city| {
             let steps = map.steps[usize::from(city)].iter();
@@ -1015,8 +1014,9 @@ pub(crate) mod candidates {
         })
     }
 
-    /// The joint move of detectives who close in; `None` if there is none at all. One by one, each leaves the fewest
-    /// cities *open*: nearer to a city of the support than to any detective. Of equal ones it takes the nearest to it.
+    /// The joint move of detectives who close in; `None` if there is none. One by one, each leaves the fewest cities
+    /// *open*: nearer to a city of the support than to any detective. Of equal moves: the smallest sum of the distances
+    /// of all cities of the support, each to its nearest detective.
     pub fn closing(map: &Map, board: &Board) -> Option<Four> {
         let (lead, mut four) = (nearest(map, board.support.cities()), board.detectives);
         close(map, &lead, &mut four, 0).then_some(four)
@@ -1030,10 +1030,10 @@ pub(crate) mod candidates {
         let (from, others) = (four[i], nearest(map, (0..4).filter(|j| *j != i).map(|j| four[j])));
         let cost = |city: &u8| -> u32 {
             let steps = others.iter().zip(&map.steps[usize::from(*city)]).map(|(a, b)| *a.min(b));
-            let near = |(lead, steps): (&u8, u8)| if *lead == 0 { u32::from(steps) } else { 0 };
-            lead.iter().zip(steps).map(|pair| near(pair) + if *pair.0 < pair.1 { 1 << 16 } else { 0 }).sum()
+            let open = |lead: u8, steps: u8| u32::from(lead < steps) << 16; // more than all distances, 200 * 255
+            lead.iter().zip(steps).map(|(l, s)| open(*l, s) + if *l == 0 { u32::from(s) } else { 0 }).sum()
         };
-        // Exits of later ones who may be shut in; with four exits nobody is. After a dead end only these cities matter.
+        // Exits of later ones who may be shut in; with four nobody is. If `best` is none of these, no other city helps.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -1042,7 +1042,7 @@ pub(crate) mod candidates {
             if close(map, lead, four, i + 1) {
                 return true;
             }
-            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { exits.and(&needed) };
+            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { Set::EMPTY };
         }
         four[i] = from;
         false
@@ -1110,7 +1110,7 @@ pub(crate) mod search {
         rng: Rng,
         pub tree: Tree,
         pub believed: [[f32; 256]; 3], // by mode: for `Board::observe`, made by `predict` and by the fugitive's `think`
-        watched: [f32; 2],             // steps of theirs as `closing` said, and all; at first 1 of 4, a guess
+        watched: [f32; 2],             // single moves of theirs: as `closing` said, and all; at first 1 of 4, a guess
         budget: Budget,                // of the present decision; its nodes are matrix games
         pub nodes: u64,                // matrix games made since the program began
         begun: u64,                    // and before the present decision
@@ -1125,7 +1125,7 @@ pub(crate) mod search {
                 rng: Rng(seed),
                 tree: Tree::new(),
                 believed: [[0.0; 256]; 3],
-                watched: [1.0, 4.0],
+                watched: [4.0 * THEIRS.closing, 4.0],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 begun: 0,
@@ -1209,7 +1209,7 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// Counts how many of their steps are those of `closing`. Call it before their joint move. Idea no-closing.
+        /// Counts how many of four moves `closing` foresaw. Call it before the board plays them. Idea no-closing.
         pub fn watch(&mut self, board: &Board, four: &Four) {
             if let Some(guess) = closing(&self.map, board) {
                 self.watched[0] += guess.iter().zip(four).filter(|(guess, city)| guess == city).count() as f32;
@@ -1290,8 +1290,8 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Puts games behind columns that play reaches with a chance of `least` or more; true if it added one. That is
-        /// the chance of `game`, times the set's part of the reach of all sets, times the column's part of `played`:
+        /// Puts games behind columns that play reaches with a chance of `least` or more; true if it did. The chance is
+        /// that of `game`, times the set's part of the reach of all sets, times the column's part of `played`:
         /// say 0.5 * 0.7 * 0.4 = 0.14. Fugitives that the column arrests are counted, too. (`all` may be less than 1.)
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
             let this = self.tree.games[game].clone();
@@ -1358,7 +1358,7 @@ pub(crate) mod search {
                     continue; // The arrest is certain: see `Game`.
                 }
                 heard.normalise(); // a belief of nothing becomes equal chances
-                let guess = closing(&self.map, &heard).unwrap_or([0; 4]);
+                let guess = closing(&self.map, &heard).unwrap_or([0; 4]); // without one there are no candidates either
                 for joint in candidates(&self.map, &heard, most).all() {
                     let alike = (0..4).filter(|i| joint[*i] == guess[*i]).count() as i32;
                     let left = heard.support.minus(&Set::of(&joint));
