@@ -455,8 +455,8 @@ pub(crate) mod eval {
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
-    /// their weights are added. Small steps (logistic regression) brought the chances by such sums near to a target:
-    /// 95 % (a guess) the chance that a search found, 5 % the game's result; 1 for a proven win, 0 for a proven loss.
+    /// their weights are added. Logistic regression learned them: small steps bring the chances near to targets. Such a
+    /// target is 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -504,7 +504,7 @@ pub(crate) mod eval {
     /// colours change only the sign. So the classes 2k and 2k + 1 share their weights: 1,644 pairs. The other 33
     /// classes are their own swaps. They favour nobody, and all become class 0. (Class 1 is empty.) Idea no-patterns.
     pub fn classify() -> Vec<u16> {
-        /// The points of a pattern that are off the board: none, the lower three, those of the lower left corner.
+        /// What may be off the board (the lower bit of each point): none, the lower three, the lower left corner's.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         /// The old point for each new one, from 8 down to 0. `TURN` begins with 2: point 2 becomes point 8.
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
@@ -514,7 +514,7 @@ pub(crate) mod eval {
         let mut classes = vec![0; CODES];
         let mut next = 2;
         for code in 0..CODES {
-            // `code & code >> 1 & LOW`: the points with both bits, off the board. Turns make the other edges.
+            // `code & code >> 1 & LOW`: the points with both bits, off the board. The other edges are turns of `EDGES`.
             if classes[code] != 0 || !EDGES.contains(&(code & code >> 1 & LOW)) {
                 continue;
             }
@@ -541,7 +541,7 @@ pub(crate) mod eval {
         pub board: Board,
         pub weights: Weights,
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
-        /// (48 of them) or beyond it (the other 87 codes) is no pattern: its class is 0, which weighs 0.
+        /// (48 of them) or beyond it (87 more: `middle` ends with `& 255`) is no pattern: its class is 0 and weighs 0.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
     }
@@ -613,8 +613,8 @@ pub(crate) mod eval {
             }
             let (low, steps) = phase(sides[0].cost + sides[1].cost);
             // Two sums: one by the weights at `low`, the anchor below the phase, one by those at the anchor above. Each
-            // begins with its patterns (`sums`) and adds nine terms, such as White's joining cost less Black's. The
-            // score lies between the two: `steps` of `STEPS` on the way from `below` to `above`.
+            // begins with the patterns (`play` keeps their `sums`) and adds nine terms, such as White's joining cost
+            // less Black's. The score lies between the two: `steps` / 256 of the way from `below` to `above`.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
@@ -777,7 +777,7 @@ pub(crate) mod eval {
 //
 // Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
 // of its own or here (`best` below). "Beta" is what the other side is sure of: by another move at an earlier turn it
-// holds the side on turn to beta. So it avoids a node worth beta or more. The scores in between are the "window".
+// holds the side on turn to beta. So the other side avoids nodes worth beta or more. The scores between: the "window".
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
 // the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
@@ -940,7 +940,7 @@ pub(crate) mod search {
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // The moves that leave the other side worst go first: late ones are reduced. Equals stay shuffled.
+            // Insertion sort by the other side's scores, lowest first: late moves are reduced. Equals stay shuffled.
             let mut scores = [0; MOVES_MAX];
             for i in 0..moves.len() {
                 let before = self.position.play(moves[i]);
@@ -961,8 +961,8 @@ pub(crate) mod search {
                     break;
                 }
                 report.depth = depth;
-                // The next iteration mostly takes as long as all so far: begun at 0.6 of the planned time, it ends at
-                // 1.2. So 0.6 is enough. When the best move has just changed, it may change again: then 1.2 is enough.
+                // The next iteration mostly takes as long as all so far: from 0.6 of the planned time it runs to 1.2.
+                // So none begins after 0.6. When the best move has just changed, it may change again: none after 1.2.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;

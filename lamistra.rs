@@ -1,9 +1,9 @@
 //! Lamistra (CodeCup 2005): Stratego on 7 x 7 cells in which a piece gets its role only when it fights.
 //!
 //! Rules: each side begins with 21 hidden pieces on its three rows. A move is one step in four directions, never onto
-//! the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role. Each
-//! side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M,
-//! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), of equals both fall. A bomb beats
+//! the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role,
+//! shown for good. Each side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants
+//! L, four miners M, five riders R, spy S. The higher rank wins (G O L M R S), of equals both fall. A bomb beats
 //! all but a miner; a spy that attacks beats a general. Flag and bombs never move nor attack. So a side with V and
 //! three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A side
 //! that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
@@ -49,8 +49,8 @@ pub(crate) mod rules {
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // The difference is the `spare`: at the start 21 - 5 = 16. A first move or attack takes 1. So does a defender that
-    // never moved and shows a mobile role (G to S). At 0 no first move is left: what never moved is flag or bomb.
+    // The difference is the `spare`: at the start 21 - 5 = 16. A piece's first move takes 1, also as an attack. So does
+    // a defender that never moved and shows a mobile role (G to S). At 0 what never moved is flag or bomb, and stays.
     use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
@@ -452,9 +452,9 @@ pub(crate) mod eval {
     //
     // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast
     // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
-    // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights shifted at
-    // random play against the opposite shift, and move towards the winner. `REACH` was set by hand. A new term needs a
-    // number (`REACH` rises), a line in `material`, a `G` (0) before `REACH`'s digit in `LEARNED`, then `make tune`.
+    // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights with random
+    // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand. A new term: a
+    // constant (`REACH` rises), a line in `material`, a `G` (0) before `REACH`'s digit in `LEARNED`; then `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -658,7 +658,7 @@ pub(crate) mod matrix {
     // Always the same role loses: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. A role's regret grows in each round by what it would have brought,
     // less the mean of what was played. Below 0 it is set to 0. The regrets of a row, as shares of their sum, are the
-    // plays of the next row. In each round Blue learns first, then Red, against Blue's next row. Three rounds:
+    // plays of the next row. In each round Blue learns first; then Red learns against Blue's next row. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
@@ -755,7 +755,7 @@ pub(crate) mod matrix {
 //         let mut best = -INFINITE;                              // no move: lost
 //         for mv in moves(position) {
 //             let alpha = max(alpha, best);
-//             let mut worst = beta;                              // of the answers; not asked how far above beta
+//             let mut worst = beta;                              // least of the answers; beta is enough for a cut
 //             for answer in answers(position, mv) {              // the flag: won, nothing to search
 //                 let next = position.after(mv, answer);
 //                 worst = min(worst, -alpha_beta(next, depth - 1, -worst, -alpha));
@@ -863,8 +863,8 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // Every second ply of a line may cost contempt. The table makes no line longer, as its key has the ply. So contempt
-    // is at most 24 * 400 = 9,600. What is not proven stays within 6,000 + 9,600, and a loss within 20,000 + 9,600.
+    // Every second ply of a line may cost contempt: at most 24 * 400 = 9,600. The table adds none: entries of this ply
+    // reach no further than the line. What is not proven stays within 6,000 + 9,600, and a loss within 20,000 + 9,600.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says of the true one: at least, equal, or at most.
@@ -945,8 +945,8 @@ pub(crate) mod search {
         }
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
-        /// At the budget's limit, twice its goal (`budget`), it stops inside an iteration. Between two it stops at half
-        /// of the goal, since the next is longer than all before; after a change of mind at the goal. (Guesses.)
+        /// A budget has a goal, the planned time, and a limit, twice that: there even an iteration stops. After one it
+        /// stops at half the goal (the next takes longer than all before), at the goal if the best changed. (Guesses.)
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -965,7 +965,7 @@ pub(crate) mod search {
                 let before = report.best;
                 // The best of all moves goes into the report, and to the front of the stack.
                 let finished = self.search_root(&root, depth, &mut report);
-                // A win or loss within the depth is final. (Contempt makes a win look later, a loss sooner.)
+                // A win or loss within the depth is final. (Contempt is taken off: a win looks later, a loss sooner.)
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if finished.is_none() || forced || self.is_used(enough) {
@@ -998,7 +998,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be the plain form's score in a full window. Without pruning and reductions:
+        /// `begin` clears the stack. Let v be its score in a full window. Without table, pruning and reductions:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -1021,7 +1021,7 @@ pub(crate) mod search {
                 return self.quiesce(position, node);
             }
             // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order lead
-            // to the same key if each side's last move is the same (`ban`). (Not the mean lead: it changes slowly.)
+            // to the same key if the last moves are the same (`ban`). The mean lead is not in it: it changes slowly.
             let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
             let (stored, tt_move) = self.probe(hash, node); // tt: transposition table
             if stored.is_some() {
@@ -1396,9 +1396,9 @@ pub(crate) mod protocol {
 
     impl<R: BufRead, W: Write> Player<R, W> {
         /// The budget of a decision that begins now. Its goal is a share of the time left, its limit twice that (a
-        /// guess). The share is 1 / (moves + 10): our moves left, and ten roles (a guess). Fights end a game early, so
+        /// guess). The share is 1 / (our moves left + 10 choices of a role, a guess). Fights end a game early, so
         /// at most 4 moves for each piece on the board count (by trial). At the start: 4 * 42 = 168, and the goal is
-        /// 28.35 s / 178 = 0.16 s. Little is spent early: if an enemy waits, late moves decide.
+        /// 28.35 s (`Clock::new`) / 178 = 0.16 s. Little is spent early: if an enemy waits, late moves decide.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);
@@ -1421,8 +1421,8 @@ pub(crate) mod protocol {
                 writeln!(self.output, "{}", mv)?;
             }
             if self.board.is_attack(mv) {
-                // Our role has to be out before theirs is read, or both sides would wait for ever. (In `past` are lines
-                // of ours to write again: so a game goes on from its middle.)
+                // Our role has to be out before theirs is read, or both sides would wait for ever. (`past`: our lines
+                // so far, from the command line, if a game goes on from its middle.)
                 let side = if ours { self.board.turn() } else { 1 - self.board.turn() };
                 let budget = self.budget();
                 let decision = match self.options.past.pop() {

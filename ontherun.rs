@@ -21,9 +21,9 @@
 //! solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either city now. They go
 //! to 73, next to 1, and to 106, 179, 56. (The points are what the fugitive expects, of other detectives: `THEIRS`.)
 //!
-//! An evening's path, 280 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
-//! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `ride`, `watch`, `predict`,
-//! `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves (`candidates`), reads, writes, minds time.
+//! An evening's path, 286 lines: the heads of `rules`, `eval`, `matrix` and `search`, each below its `mod` line;
+//! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `OURS`, `THEIRS`; `ride`,
+//! `watch`, `predict`, `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves, reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun N=60` (5 s a game): 18.1 +- 1.1
 //! against greedy, 14.8 +- 1.5 against ring-swing (detectives who close a ring), 10.0 +- 0.3 against commit ad316a0.
@@ -361,9 +361,9 @@ pub(crate) mod eval {
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target for a city of the support is V, its value in a search of one turn. For the fugitive's
-    /// own city it is 0.7 V + 0.3 G (a guess). G is 0 after an arrest by the end of the next announcement turn, else 1
-    /// and the value of the city it names, or 11 if the turn was the last (see the head of `tests/tune/ontherun.rs`).
+    /// generated maps. A network should say V of a city: its value in a search of one turn. Of the fugitive's own city,
+    /// in played positions, 0.7 V + 0.3 G (a guess). G was 0 after an arrest by the end of the next announcement turn
+    /// (today's tool counts its point), else 1 and the value of the named city, or 11: see `tests/tune/ontherun.rs`.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -601,7 +601,7 @@ pub(crate) mod matrix {
     use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    pub const JOINTS: usize = 40; // most columns of a set; with 28 turn 48 is off in `tests/ontherun/exact.rs`
+    pub const JOINTS: usize = 40; // most columns of a set; with 28 `tests/ontherun/exact.rs` fails in turn 48
     const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 22 MB for them
     const RIDES: usize = 4_096; // space for the rides of a game, a guess: 20 from each of 200 cities
 
@@ -688,7 +688,7 @@ pub(crate) mod matrix {
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
         regret: f32,              // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,               // how often the detectives take it in the present round, 0 to 1
-        habit: f32,               // how often detectives play it who close in, in proportion to this: see `add_column`
+        habit: f32,               // how often detectives who close in (`Model`) play it, in proportion to this
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
     }
@@ -700,8 +700,8 @@ pub(crate) mod matrix {
         /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody
         /// is a stranger (a guess): its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// How strangers ride. In a round: all rides alike. By averages (`observe`, `grow`): a ride worth a point
-        /// more is taken e^rationality times as often, 7.4 times for 2 (quantal response, idea no-quantal-response).
+        /// How strangers ride. In a round: all rides alike. After rounds (`observe`, `grow`): a ride worth a point more
+        /// on average is taken e^rationality times as often, 7.4 for 2 (quantal response, idea no-quantal-response).
         pub rationality: f32,
         /// A ride that ends beside a detective loses this part of what follows, in all games of the tree. Idea no-luck.
         pub luck: f32, // some detectives guess such a ride, whatever our mixture
@@ -802,8 +802,8 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Adds a column, with a cell for each row. The set has none yet, or it has the last column of all. `alike`
-        /// of four move as `closing` says: each with the chance `Model::closing`, else to one of four others, a guess.
+        /// Adds a column, with a cell for each row. The set has none yet, or the last one of all. `habit`: the chance
+        /// of its moves, if each is `closing`'s with `Model::closing` (`alike` are), else one of four others (a guess).
         pub fn add_column(&mut self, set: usize, joint: Four, alike: i32, leaves: impl Iterator<Item = f32>) {
             let habit = self.model.closing.powi(alike) * ((1.0 - self.model.closing) / 4.0).powi(4 - alike);
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
@@ -819,9 +819,9 @@ pub(crate) mod matrix {
             &self.types[self.games[0].types.clone()]
         }
 
-        /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. Mixtures of a round are in proportion
-        /// to the regrets, `average` ones to `played`: the solution so far. Strangers choose by `rationality`, but in a
-        /// round they take all rides alike: its values are noise.
+        /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. With `average`: the solution so far,
+        /// in proportion to `played`, and strangers ride by `rationality`. Else: those of a round, in proportion to the
+        /// regrets, and strangers take all rides alike, as the values of one round are noise.
         pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
             rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
@@ -883,7 +883,7 @@ pub(crate) mod matrix {
 
         /// The detectives' part in an information set: columns' shares, a round of the games behind them, rows' values,
         /// columns' regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
-        /// An announced point is the same in all columns: in no regret. No columns: the point, then a certain arrest.
+        /// An announced point is the same in all columns, so in no regret. Without columns (see `Game`) it is all.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
             let (point, closing) = (self.games[game].point, self.model.closing);
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
@@ -1033,7 +1033,7 @@ pub(crate) mod candidates {
             let open = |lead: u8, steps: u8| u32::from(lead < steps) << 16; // more than all distances, 200 * 255
             lead.iter().zip(steps).map(|(l, s)| open(*l, s) + if *l == 0 { u32::from(s) } else { 0 }).sum()
         };
-        // Exits of later ones who may be shut in; with four nobody is. If `best` is none of these, no other city helps.
+        // With four exits nobody is shut in. If `best` is no exit of a later one with fewer, no other city helps.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -1077,7 +1077,7 @@ pub(crate) mod search {
     const GROW_TO: f32 = 0.001;
     /// Rounds, guesses: idea half-rounds. More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
-    const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
+    const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds if only one is asked for
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
     /// Candidates in each information set: at the root, and below it. 10 and 5 before the ride of an announcement turn;
@@ -1179,8 +1179,8 @@ pub(crate) mod search {
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32)> {
-            // The solution must not use the city: `solve` does not read `Board::fugitive`. But in an announcement
-            // turn the detectives will see the next city (a set has one row): so our type alone is solved.
+            // The solution must not use the city: `solve` does not read `Board::fugitive`. But in an announcement turn
+            // each named city is a set of its own: its answer is the same for all types. So ours alone is solved.
             let mut public = *board;
             if board.announced() {
                 public.reveal(board.fugitive);
@@ -1258,7 +1258,7 @@ pub(crate) mod search {
             // while its column has no share. The ten soon count little. In `played` they weigh 0 + 1 .. + 9 = 45, as
             // round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4 %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
-            // `grow` puts games behind columns by the chance to get there: 0 is all of the root's, in turn 50 none.
+            // `grow` puts games behind columns reached with this chance or more: 0 is all of the root's. Turn 50: none.
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
                 return Some(());
             }
@@ -1341,7 +1341,7 @@ pub(crate) mod search {
         }
 
         /// Adds a game with leaves as cells. `None`: the tree is full. Its columns are chosen once, for equally likely
-        /// rides (40 by 0.3, 45 by 0.5). The solution makes other rides likely: we hope that some columns answer these.
+        /// rides (belief 0.3 in 40, 0.5 in 45). The solution makes others likely: we hope some columns answer these.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
@@ -1399,7 +1399,7 @@ pub(crate) mod protocol {
     /// A game as one side sees it, line by line.
     pub struct Session {
         pub search: Search,
-        pub board: Board, // for the detectives before the fugitive's ride, for the fugitive after it
+        pub board: Board, // between lines: the detectives' waits for the next ride, the fugitive's is after its own
         clock: Clock,
         options: Options,
         pub fixed: Option<Budget>, // of each decision, for tests and tools; `None`: the clock decides
@@ -1443,8 +1443,8 @@ pub(crate) mod protocol {
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
         /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
-        /// 0.03 s. Detectives take two in a turn, to predict and to answer. `Clock` keeps 5 % and 0.15 s back, and
-        /// 3 ms an answer. A game that is resumed repeats its moves from `Options::past`: there one turn will do.
+        /// 0.03 s. Detectives take two in a turn, to predict and to answer: 0.13 s each in turn 1, 4 ms in turn 45.
+        /// `Clock` keeps 5 %, 0.15 s and 3 ms an answer back. A resumed game repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);

@@ -22,8 +22,8 @@
 //! is left: K2-A3-J5-C11-E11-J14-N8, its mean utility +0.8.
 //! An evening's path, some 300 lines from here on. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
-//! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. Then `budget`. The rest makes it stronger
-//! (`net`), faster, or serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` measures a copy without it.
+//! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. The rest makes it stronger (`net`), faster,
+//! plans time (`budget`), serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` tests a copy without x.
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
 //! | greedy: no search (in the jury, our referee at home)      | 219.4 +- 1.8 to 1.1 +- 1.1    |
 //! | commit ac3afb2: an older symple.rs                        | 166.4 +- 21.5 to 63.6 +- 22.6 |
@@ -58,8 +58,8 @@ pub(crate) mod rules {
     //     1 w . w .       but a stone there touches C1 as well. So D1-B1 is illegal, and B1 alone lets both grow.
     //       A B C D
     //
-    // Expansions are never listed. No move is checked, but for vacant points: the search builds only legal ones, the
-    // contest's referee checks the opponent's. All rules, plainly: `verdict` in `tests/jury/rules/symple.rs`.
+    // Expansions are never listed. Of a move only this is checked: its points are vacant. The search builds only legal
+    // ones, the contest's referee checks the opponent's. All rules, plainly: `verdict` in `tests/jury/rules/symple.rs`.
     use std::fmt;
 
     /// What each group costs its side at the end.
@@ -317,8 +317,8 @@ pub(crate) mod rules {
             self.raw(0) - self.raw(1)
         }
 
-        /// What net and search count, for White. The 100 for the higher side make a jump of 200 at a margin of 0. That
-        /// would hide all else: all playouts of a lost position would be just lost. Here the jump is 80, and a slope:
+        /// What the net predicts and the search averages, for White. The 100 for the higher side make a jump of 200 at
+        /// margin 0. That hides all else: a lost position has just lost playouts. Here the jump is 80, and a slope:
         /// margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
         /// would care more for winning, a divisor above 10 would make the slope longer. Both are guesses.
         pub fn utility(&self) -> f64 {
@@ -365,7 +365,7 @@ pub(crate) mod rules {
 // Policy: a quick player without any search. Playouts need more than a million of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // `Scores::fill` gives each liberty of the side on turn a score: fifteen features of the point, times their learned
+    // `Scores::fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned
     // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
     // five of Black's eleven liberties in the first example of `rules`, all else empty. *Early*: 160 vacant points or
     // more, as here; *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
@@ -640,7 +640,7 @@ pub(crate) mod eval {
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
             let by_vacant = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
-            // The same in every game, so from any seed, 2013 for the year. Each turn begins at another place of it.
+            // One table for all games. Any seed would do: 2013 is the year. Each turn begins at another place of it.
             let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
             let within2 = |point| Points::one(point).near().near();
             let nearby = (0..=255).map(|point| [within2(point), within2(point).near()]).collect();
@@ -679,7 +679,7 @@ pub(crate) mod eval {
         }
 
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
-        /// `scores.bonus`, learned from the playouts so far, stays the same. (`mix` makes new random numbers of it.)
+        /// `scores.bonus` stays the same: `fill` adds it, playouts change it. (`mix` makes new random numbers of one.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer (a guess), so that
@@ -734,8 +734,8 @@ pub(crate) mod net {
     // It probably makes us stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
-    // another? Many short playouts say it, many whole ones, too: error is how far these two answers lie apart. Both
-    // are in utility, for good moves in 12 positions after the 14th turn, with half of today's noise (`cut` of
+    // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
+    // Both are in utility, for good moves in 12 positions after the 14th turn, with half of today's noise (`cut` of
     // `tests/tune/symple.rs` at ad316a0).
     //
     //     playout's turns 2    4    8   12   16   24  all
@@ -902,7 +902,7 @@ pub(crate) mod net {
         }
     }
 
-    /// Learned by `tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers they would fill sixty lines.
+    /// Learned by `tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers they would fill fifty lines.
     pub static LEARNED: [i16; SIZE] = decode(
         "
         Sv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM36u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'CHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6ILuG(uU
@@ -1037,7 +1037,7 @@ pub(crate) mod search {
 
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
-    /// which stone earned it. Many do: its companions change. A stone's *lead* is how far its mean is above the
+    /// which stone earned it. Many do: each comes with others. A stone's *lead* is how far its mean is above the
     /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: fewer trust luck.)
     ///
     /// ```text
@@ -1190,7 +1190,7 @@ pub(crate) mod search {
             }
         }
 
-        /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus 0 to `noise`.
+        /// Builds an expansion from the policy's scores (`base`), plus `trust` times a stone's lead, plus 0 to `noise`.
         fn build(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             self.scores.list.clear();
             for &(point, score) in &self.base.list {
@@ -1297,12 +1297,12 @@ pub(crate) mod protocol {
     }
 
     /// The plan for the time. Once groups grow, our turn and the opponent's together fill 10 points (the mean of 200
-    /// games; 11 is of older ones). With 24 vacant points little is left to decide (a guess). So (vacant - 24) / 11
+    /// games; 11 below is of older ones). With 24 vacant points little is left to decide (a guess): (vacant - 24) / 11
     /// turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s `Clock` keeps back 5 %,
     /// 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
-        clock.budget(1.0 / turns, 1.0) // a share of the time left, which may not be stretched
+        clock.budget(1.0 / turns, 1.0) // a share of the time left; 1.0: never more than that
     }
 
     /// Plays one game, to `Quit` or the end of the input. A line that cannot be read or applied is an error.
