@@ -199,6 +199,8 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     ["big/bot.py", "big/part.py", "big/below/x.py"].iter().for_each(|name| folder.put(name, ""));
     let large = "watched: 2 sources in |too large: not what lies below";
     folder.says("$J match lamistra 'python3 big/bot.py' random --games 2", 0, large);
+    let same_time = "mkdir v1 v2; ln -s v1 cur; until echo exit 3 >v1/x.sh; echo exit 4 >v2/x.sh; \
+        [ \"$(stat -c %z v1/x.sh)\" = \"$(stat -c %z v2/x.sh)\" ]; do :; done";
     // A change between a match and its continuation, and a source that has come, stop it by name.
     folder.steps(&[
         ("$J match ayu \"sh w/bot.sh $PWD/w\" random --games 2 --dir m", 0, "bot.sh: watched: 3 sources in |no data"),
@@ -209,6 +211,10 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
         ("$J match --resume m --games 4", 2, "w/part.sh has changed since the match began"),
         ("grep games= m/plan", 0, "games=2"),
         ("printf style=random > w/part.sh; $J match --resume m --games 4", 0, ""),
+        // Another file of that size and time, behind the link.
+        (same_time, 0, ""),
+        ("$J match ayu 'sh cur/x.sh' random --games 2 --dir linked; ln -sfn v2 cur", 0, "crash: exit 3"),
+        ("$J match --resume linked --games 4", 2, "cur/x.sh has changed since the match began"),
         // A list that cannot be read is not one that is not there, and one that is not there is not a new one.
         ("cp -r m n1; : > n1/files; $J match --resume n1 --games 6", 2, "w/bot.sh is new since the match began"),
         ("rm n1/files; $J match --resume n1 --games 6", 2, "\"files\" of the programs' files is gone|begin anew"),
@@ -233,6 +239,8 @@ fn a_file_that_is_named_like_the_game_or_a_program_does_not_confuse_the_partners
     // Found by a PATH that is relative to here.
     folder.put("bin/mybot", format!("#!/bin/sh\nexec {}", random("ayu")));
     folder.says("PATH=bin:$PATH $J match ayu greedy 'mybot 5' --games 2 --verbose", 0, "B: no forfeit");
+    let both = "symple is our player and also |bin/symple: name it by its path";
+    folder.says("cp bin/mybot bin/symple; PATH=bin:$PATH $J match symple greedy symple --games 2", 2, both);
 }
 
 #[test]
@@ -269,14 +277,17 @@ fn programs_have_names_and_come_from_a_commit() {
     folder.says("$J match ayu ayu.rs git:HEAD~1 --games 2", 0, &(same.to_string() + change.trim()));
     folder.says("$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7|!byte for byte");
     // By its full path, from a folder that is in no repository.
-    let line = "here=$PWD; cd / && $J match ayu git:HEAD~4:$here/ayu.rs git:last:$here/ayu.rs --games 2 --dir $here/r";
+    let line = "here=$PWD; cd / && GIT_DIR=/ $J match ayu git:HEAD~4:$here/ayu.rs git:last:$here/ayu.rs --games 2 --dir $here/r";
     folder.says(line, 0, "exit 6|exit 7");
-    // Changes that are not committed do not count.
+    // Changes that are not committed do not count. A branch may be called as a commit's short number.
+    folder.says("git branch $(git rev-parse --short HEAD~3) HEAD~4", 0, "");
     folder.put("ayu.rs", "no program");
     let named = "\nA: ayu.rs@|\nB: last (|crash: exit 7|crash: exit 8";
     folder.says("$J match ayu git:HEAD~3 last=git:last:ayu.rs --games 2 --dir m", 0, named);
     holds("names", folder.read("m/00001.txt"), "\n# player 1: ayu.rs@|\n# player 2: last\n");
+    folder.says(&format!("ln -s ayu.rs link.rs; git add link.rs; {} commit -q -m x", who), 0, "");
     for (bad, why) in [
+        ("git:HEAD:link.rs", "link.rs is a link in commit |: name ayu.rs"),
         ("git:nosuch", "jury: git:nosuch: no commit \"nosuch\"\n"),
         ("git:--all", "no commit \"--all\""),
         ("git:HEAD:other.rs", "other.rs is not in commit "),

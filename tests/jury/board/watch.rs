@@ -153,7 +153,11 @@ impl Watch {
 /// The games of a match that are being played, by their numbers.
 fn in_play(plan: &Plan) -> BTreeMap<usize, Record> {
     let read = |folder: PathBuf| {
-        let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
+        let number: usize = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
+        // A machine that crashed left it, and the game was played again since.
+        if matches::file(&plan.folder, number.checked_sub(1)?).exists() {
+            return None;
+        }
         let text = place::text(&folder.join(matches::IN_PLAY)).ok()?;
         // The last line may be half written.
         let whole = &text[..text.rfind('\n')? + 1];

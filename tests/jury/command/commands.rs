@@ -14,7 +14,6 @@ use crate::run::{files, memory, place, system};
 use crate::text::print::{self, Shown};
 use crate::text::words::{self, quoted};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -150,7 +149,7 @@ fn check(asked: &Asked) -> Done {
     }
     let mut code = ExitCode::SUCCESS;
     for file in &asked.rest {
-        let text = fs::read_to_string(file).map_err(|e| e.to_string());
+        let text = place::given(file).map_err(|e| e.to_string());
         let games =
             text.map_or_else(|why| vec![(file.into(), Err(why))], |text| transcript::each(file.as_ref(), &text));
         for (name, game) in games {
@@ -171,7 +170,7 @@ fn show_pages(asked: &Asked) -> Done {
     out.map_or(Ok(()), place::shared)?;
     let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
     for path in asked.rest.iter().map(Path::new) {
-        let text = if path.is_dir() { Ok(String::new()) } else { fs::read_to_string(path) };
+        let text = if path.is_dir() { Ok(String::new()) } else { place::given(path) };
         let text = place::said(path, text)?;
         let page = folders::page_of(path, &text, out)?;
         if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), path) {

@@ -206,7 +206,7 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
         return Err(format!("{} has no idea {:?}{}; tests/ideas/{} has: {}", game, name, near, game, all));
     }
     let path = path(root, game, name);
-    Idea::read(name, &place::said(&path, fs::read_to_string(&path))?)
+    Idea::read(name, &place::said(&path, place::text(&path))?)
 }
 
 const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_with("what: ") };
@@ -214,7 +214,7 @@ const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_
 /// Changes the head of a patch, which may itself have changed during a match.
 pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
     let path = path(root, game, name);
-    let text = place::said(&path, fs::read_to_string(&path))?;
+    let text = place::said(&path, place::text(&path))?;
     let mut idea = Idea::read(name, &text)?;
     change(&mut idea);
     place::write(&path, &PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())

@@ -14,7 +14,6 @@ use crate::run::place::{self, Scratch};
 use crate::text::print::{self, Shown};
 use crate::text::words::{quoted, words};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -80,7 +79,7 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
 
 /// The start that a file holds, in the form that `jury setup` prints.
 fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
-    let text = place::said(file, fs::read_to_string(file))?;
+    let text = place::said(file, place::given(file))?;
     let lines = transcript::without_mark(&text).trim_end().lines();
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
     let start = games::from_setup(game, &lines).map_err(|why| format!("{}: {}", file.shown(), why))?;
@@ -89,7 +88,7 @@ fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
 
 fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
     let name = file.shown();
-    let text = place::said(file, fs::read_to_string(file))?;
+    let text = place::said(file, place::given(file))?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or(format!("{}: no game that somebody left", name))?;
     let told = transcript::comment(&text, "board").map(words).transpose()?.unwrap_or_default();

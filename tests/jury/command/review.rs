@@ -100,7 +100,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     }
     let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
     for path in files {
-        let text = place::said(&path, std::fs::read_to_string(&path))?;
+        let text = place::said(&path, place::given(&path))?;
         for (file, game) in transcript::each(&path, &text) {
             let record = game.and_then(|text| transcript::check(&text));
             let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;

@@ -22,8 +22,9 @@ fn command(entrant: &Entrant, folder: &Path) -> io::Result<String> {
 fn stamp(path: &Path) -> io::Result<String> {
     let data = place::at(path, path.metadata())?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Who writes a file may give it its old time again, but not that of the change.
-    let changed = format!("{}.{:09}", data.ctime(), data.ctime_nsec());
+    // Who writes a file may give it its old time again, but not that of the change. A link may be moved to a file that was
+    // written in the same tick of Linux's clock (4 ms): that has another number.
+    let changed = format!("{}.{:09}:{}", data.ctime(), data.ctime_nsec(), data.ino());
     Ok(format!("{}@{}.{:09}+{}", data.len(), time.as_secs(), time.subsec_nanos(), changed))
 }
 

@@ -115,6 +115,13 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
     Ok([kind, plan.game.clone(), names, result])
 }
 
+/// Does a match's page name as many games as lie beside it? (A tournament's page names none.)
+fn is_whole(folder: &Path, page: &Path) -> bool {
+    let games = fs::read_dir(folder).into_iter().flatten().flatten();
+    let games = games.filter(|entry| entry.file_name().to_str().is_some_and(place::is_game)).count();
+    fs::read_to_string(page).is_ok_and(|page| page.matches("<a href=\"0").count() == games)
+}
+
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     entries.filter(|path| place::is_held(path)).collect()
@@ -181,9 +188,11 @@ fn home(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     for path in inside(folder) {
         let name = path.file_name().unwrap_or_default();
         let to = out.map(|out| out.join(name));
-        let made = to.as_deref().unwrap_or(&path).join(show::INDEX).metadata().and_then(|data| data.modified());
-        let fresh =
-            made.is_ok_and(|made| made > changed(&path).max(changed(&path.join("review"))).unwrap_or(UNIX_EPOCH));
+        let page = to.as_deref().unwrap_or(&path).join(show::INDEX);
+        let made = page.metadata().and_then(|data| data.modified());
+        // A page from the future was made while the clock was wrong. A game that was removed changed its folder alone.
+        let after = changed(&path).max(changed(&path.join("review"))).unwrap_or(UNIX_EPOCH);
+        let fresh = made.is_ok_and(|made| made > after && made <= SystemTime::now()) && is_whole(&path, &page);
         let item = Plan::resume(&path).and_then(|plan| {
             let back = show::link(&format!("../{}", show::INDEX), "everything");
             let made = if fresh { Ok(()) } else { make(&path, to.as_deref(), &back).map(drop) };

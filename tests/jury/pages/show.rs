@@ -375,7 +375,7 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), Strin
 
 /// The same of one file, beside it or in `out`.
 pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(OsString, Record), String> {
-    let text = place::said(path, fs::read_to_string(path))?;
+    let text = place::said(path, place::given(path))?;
     make(&text, &target(path, out), back).map_err(|why| format!("{}: {}", path.shown(), why))
 }
 

@@ -7,7 +7,7 @@ use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
 use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages, watched};
-use crate::text::print::one_line;
+use crate::text::print::{one_line, Shown};
 use crate::text::words::{in_quotes, quoted, words};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -288,7 +288,10 @@ fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String>
         let arguments = &ARGUMENTS[..if can_remember { 3 } else { 2 }];
         return Ok(ours(copy(&jury_beside_us()?, folder)?, &[&[text, game], arguments].concat()));
     }
-    if text == game && !Path::new(text).is_file() && in_path(text).is_none() {
+    if text == game && !Path::new(text).is_file() {
+        if let Some(path) = in_path(text) {
+            return Err(format!("{} is our player and also {}: name it by its path", game, path.shown()));
+        }
         // Our player: built beside the jury, or its source.
         let found = [jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game))];
         let found = found.into_iter().find(|path| path.is_file());

@@ -5,7 +5,15 @@ use std::process::Command;
 
 /// What git prints in a folder. `None` if it says no. Names of files mean themselves: `*` is no pattern.
 fn ask(folder: &str, words: &[&str]) -> Result<Option<Vec<u8>>, String> {
-    let output = leftovers::output(Command::new("git").args(["-C", folder, "--literal-pathspecs"]).args(words));
+    let mut git = Command::new("git");
+    git.args(["-C", folder, "--literal-pathspecs"]).args(words);
+    if folder != "." {
+        // A hook's GIT_DIR is of the repository here.
+        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+            git.env_remove(name);
+        }
+    }
+    let output = leftovers::output(&mut git);
     let output = output.map_err(|e| e.to_string())?;
     Ok(output.status.success().then_some(output.stdout))
 }
@@ -42,12 +50,17 @@ pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> 
         _ => {
             // What begins with a dash would be an option.
             let name = format!("{}^{{commit}}", revision);
-            let found = told(folder, &["rev-parse", "--verify", "--quiet", "--short", &name])?;
+            let found = told(folder, &["rev-parse", "--verify", "--quiet", &name])?;
             found.filter(|_| !revision.starts_with('-')).ok_or(format!("no commit {:?}", revision))?
         }
     };
-    // Not `show`, to which a name with * or [ is a pattern.
+    // The whole number: a branch may be called as the short one is. Not `show`, to which a name with * or [ is a pattern.
     let source = ask(folder, &["cat-file", "blob", &format!("{}:{}", commit, path)])?;
+    let entry = told(folder, &["ls-tree", &commit, "--", &path])?.unwrap_or_default();
+    let commit = told(folder, &["rev-parse", "--short", &commit])?.unwrap_or(commit);
+    if let Some(to) = source.as_ref().filter(|_| entry.starts_with("120000 ")) {
+        return Err(format!("{} is a link in commit {}: name {}", file, commit, String::from_utf8_lossy(to)));
+    }
     Ok((commit.clone(), source.ok_or(format!("{} is not in commit {}", file, commit))?))
 }
 
@@ -55,7 +68,7 @@ pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> 
 fn before_last(file: &str) -> Result<Option<String>, String> {
     let (folder, path) = place(file);
     let here = told(folder, &["hash-object", "--", &path])?;
-    let commits = told(folder, &["log", "--format=%h", "--", &path])?.unwrap_or_default();
+    let commits = told(folder, &["log", "--format=%H", "--", &path])?.unwrap_or_default();
     for commit in commits.lines() {
         let there = told(folder, &["rev-parse", "--verify", "--quiet", &format!("{}:{}", commit, path)])?;
         if there.is_some() && there != here {

@@ -93,6 +93,16 @@ pub fn text(path: &Path) -> io::Result<String> {
     file.read_to_string(&mut text).map(|_| text)
 }
 
+/// The text of what somebody named: a file, or a shell's pipe. /dev/zero would never end: an error for more than 64 MB.
+pub fn given(path: impl AsRef<Path>) -> io::Result<String> {
+    const MOST: u64 = 64 << 20;
+    let mut text = String::new();
+    match File::open(path)?.take(MOST + 1).read_to_string(&mut text)? as u64 > MOST {
+        true => Err(io::Error::other("more than 64 MB")),
+        false => Ok(text),
+    }
+}
+
 /// Opens a file to read it, or a pipe of ours to write to it. Nobody has to wait for the other end.
 pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File> {
     OpenOptions::new().read(!writes).write(writes).custom_flags(system::NO_WAIT).open(path)
