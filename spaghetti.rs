@@ -330,8 +330,8 @@ pub(crate) mod eval {
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
     // 1. Of the independent cells only the hottest is tried. The means come in any case, in any order. Say two have
-    //    temperatures 5 and 2. A plan that begins with 2 is no better than with the two exchanged: if both fall to us
-    //    they bring 7 either way; if the other player gets the second they bring 5 - 2, not 2 - 5.
+    //    temperatures 5 and 2. In a plan that begins with 2, let 5 and 2 change places. If both fall to us they bring
+    //    7 either way. If the other player gets the second they bring 5 - 2, not 2 - 5. So it is no worse.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -507,7 +507,7 @@ pub(crate) mod eval {
             }
             // What comes on top of the mean is p points for the player on turn and q for the other. The network says
             // m = p - q and s = p + q. With weights 1 and 3/4 the score is p - 3/4 q = (7 m + s) / 8 on our turn, and
-            // 3/4 p - q = (7 m - s) / 8 on theirs. So `blue + red` is 7, and `sign * (blue - red)` is +1 or -1.
+            // 3/4 p - q = (7 m - s) / 8 on theirs. In quarters: `blue + red` is 7, `sign * (blue - red)` is +1 or -1.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
@@ -630,7 +630,7 @@ pub(crate) mod eval {
         pub fn independent_move(&self) -> Option<Move> {
             let odd = self.totals.independent; // the temperatures that pairs leave, a bit each
             let is_any = odd == [0; 4] && self.totals.is_decided();
-            let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell);
+            let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell); // hotter: higher
             let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
             let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
             let (_, cell) = left.max()?;
@@ -768,7 +768,7 @@ pub(crate) mod net {
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds down some seven products a unit, each by half a step on average. Here 3.5 come back.
+                // `outputs` rounds 4 to 7 products a unit down: by some 1 to 2.5 steps. Here 3.5 come back (a guess).
                 first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
@@ -979,7 +979,7 @@ pub(crate) mod search {
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth:
-    // twice the widths take 2.2 times as long (`wide`). Scores of ply 3, of 12 moves, may serve at ply 1 (the table).
+    // twice the widths take 2.2 times as long (`wide`). In the table ply 1 may find our last search's ply 3: 12 moves.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
@@ -1123,7 +1123,7 @@ pub(crate) mod search {
                 return stored;
             }
             // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
-            // changed: elsewhere a poor move stays poor. (None yet if ply 2 tries the table's move: all it may list.)
+            // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move, it has scored none: all.)
             let is_whole = ply < 2 || position.totals.moves_to_end() <= depth;
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1309,7 +1309,7 @@ pub(crate) mod protocol {
         let mut lines = (input, String::with_capacity(4_096));
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
-        clock.stop();
+        clock.stop(); // making the tables counted too
         let mut board = Board::new();
         let mut heard = 0;
         while let Some(line) = next_line(&mut lines)? {
