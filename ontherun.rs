@@ -362,8 +362,8 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
     /// generated maps. A network should say V of a city: its value in a search of one turn. Of the fugitive's own city,
-    /// in played positions, 0.7 V + 0.3 G (a guess). G was 0 after an arrest by the end of the next announcement turn
-    /// (today's tool counts its point), else 1 and the value of the named city, or 11: see `tests/tune/ontherun.rs`.
+    /// in played positions, 0.7 V + 0.3 G (a guess). Arrested by the end of the next announcement turn: G was 0 (today
+    /// the tool counts the point). Still free: 1 + V in the turn after, or 11 after turn 50. `tests/tune/ontherun.rs`
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -802,7 +802,7 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Adds a column, with a cell for each row. The set has none yet, or the last one of all. `habit`: the chance
+        /// Adds a column, with a cell for each row. One set's columns all come before another's. `habit`: the chance
         /// of its moves, if each is `closing`'s with `Model::closing` (`alike` are), else one of four others (a guess).
         pub fn add_column(&mut self, set: usize, joint: Four, alike: i32, leaves: impl Iterator<Item = f32>) {
             let habit = self.model.closing.powi(alike) * ((1.0 - self.model.closing) / 4.0).powi(4 - alike);
@@ -1180,7 +1180,7 @@ pub(crate) mod search {
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32)> {
             // The solution must not use the city: `solve` does not read `Board::fugitive`. But in an announcement turn
-            // each named city is a set of its own: its answer is the same for all types. So ours alone is solved.
+            // each named city is a set of one row: which type came there does not matter. So ours alone is solved.
             let mut public = *board;
             if board.announced() {
                 public.reveal(board.fugitive);
@@ -1443,7 +1443,7 @@ pub(crate) mod protocol {
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
         /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
-        /// 0.03 s. Detectives take two in a turn, to predict and to answer: 0.13 s each in turn 1, 4 ms in turn 45.
+        /// 0.03 s. Detectives predict and answer, in announcement turns only answer: 0.13 s each in turn 1, 4 ms in 45.
         /// `Clock` keeps 5 %, 0.15 s and 3 ms an answer back. A resumed game repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;

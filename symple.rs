@@ -318,7 +318,7 @@ pub(crate) mod rules {
         }
 
         /// What the net predicts and the search averages, for White. The 100 for the higher side make a jump of 200 at
-        /// margin 0. That hides all else: a lost position has just lost playouts. Here the jump is 80, and a slope:
+        /// margin 0. Beside it all playouts of a lost position look alike. Here the jump is 80, and a slope:
         /// margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
         /// would care more for winning, a divisor above 10 would make the slope longer. Both are guesses.
         pub fn utility(&self) -> f64 {
@@ -377,7 +377,7 @@ pub(crate) mod eval {
     //     1 . . . . .     B1        0.93                                      3.06    3.99
     //       A B C D E     C3        0.00                            -1.14     3.27    2.13
     //
-    // E4 brings 2, 4 and 5 points of new ground: 2 * 0.93 + 4 * 0.17 + 5 * 0.20 = 3.54. It is best and is taken. Now
+    // E4 brings 2 + 4 + 5 points of new ground: 2 * 0.93 + 4 * 0.17 + 5 * 0.20 = 3.54. It is best and is taken. Now
     // C4-D4 has grown: its liberties D3, C3 and others drop out. D2 is the best left. The expansion is E4-D2.
     //
     // What do the weights say? Take new ground. Take liberties from the opponent (3.45 early, 6.05 late). Do not join
@@ -679,7 +679,7 @@ pub(crate) mod eval {
         }
 
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
-        /// `scores.bonus` stays the same: `fill` adds it, playouts change it. (`mix` makes new random numbers of one.)
+        /// playouts do not change what they have learned (`scores.bonus`). (`mix` makes new random numbers of one.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer (a guess), so that
@@ -931,7 +931,7 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // The plain method first: flat Monte Carlo. After each move random players play to the end, many times. The move
-    // with the best mean margin for its side is chosen (`margin` is White's score minus Black's):
+    // with the best mean margin for its side is chosen (`margin`: White's score minus Black's, without the 100):
     //
     //     fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize) -> Move {
     //         let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -1038,7 +1038,7 @@ pub(crate) mod search {
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
     /// which stone earned it. Many do: each comes with others. A stone's *lead* is how far its mean is above the
-    /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: fewer trust luck.)
+    /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: with 0, luck leads.)
     ///
     /// ```text
     /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
@@ -1200,7 +1200,7 @@ pub(crate) mod search {
             self.scores.pack(board)
         }
 
-        /// Puts expansions on the short list: the best four samples that are remembered (idea `no-samples`), and four
+        /// Shortlists the best four of the first 512 different samples (idea `no-samples`), and four expansions
         /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times. (All guesses.)
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
