@@ -48,6 +48,7 @@ fn every_illegality_has_its_reason() {
         ("d3-d4;d5-d4;S;G", ""),
         ("b3-b4", "lake"),
         ("d3-d5", "one step"),
+        ("d3-d3", "one step"),
         ("d3-e4", "one step"),
         ("a5-a4", "opponent's"),
         ("a4-a5", "no piece"),

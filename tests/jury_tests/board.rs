@@ -82,7 +82,7 @@ fn what_a_person_types_is_told_and_kept() {
     holds("the first turn", server.turn(), "\"legal\": ");
     // A bad line is explained, and the person stays on turn.
     for (line, why) in [("hello", "unreadable"), ("A1-A2", "illegal"), ("", "unreadable")] {
-        server.told("write", line, why);
+        ["write", "preview"].iter().for_each(|path| drop(server.told(path, line, why)));
     }
     server.does("write", "b1 c1");
     let kept = folder.join("game.unfinished");
@@ -231,7 +231,7 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     drop(server);
     // Our player, beside the jury, is one that can be chosen. A file that somebody sent may name any program.
     let runs = "names what would run here:\n  sh /";
-    folder.says(": > ayu; cp $J jury; $J board --resume game.unfinished --no-open", 2, runs);
+    folder.says(": > ayu; cp $J jury; echo y | timeout 20 $J board --resume game.unfinished --no-open", 2, runs);
     let jury = folder.join("jury").display().to_string();
     let server = Board::start(&jury, &folder, &["--resume", "game.unfinished", "ayu", "human", &program]);
     let words = format!("{}/ayu\"|{}|{}|!plays otherwise", folder.display(), first, otherwise);

@@ -75,7 +75,7 @@ fn programs_run_from_any_folder_and_with_any_path() {
 fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
     let folder = scratch("fails");
     // The game's name is our player. Here a forfeit ends the game.
-    if entrant::jury_beside_us().unwrap().with_file_name("lamistra").is_file() {
+    if Path::new(JURY).with_file_name("lamistra").is_file() {
         folder.says("$J play lamistra lamistra true --quiet", 0, "Blue FORFEITED, closed|!Red FORFEITED");
     }
     // Names that begin as an option or as a file of options, and one that is no name in Rust.

@@ -334,7 +334,7 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
         ("spaghetti greedy random", "spaghetti has a start of its own for each pair"),
         ("lamistra greedy random", "greedy cannot be brought to a position"),
         ("ayu greedy mine=cat", "mine cannot be brought to a position, since the contest's protocol has none"),
-        ("ayu greedy 'sh past.sh {seconds} {seed} {past}'", "with {past} in its command writes those lines before"),
+        ("ayu greedy 'sh past.sh {seconds} {seed} {past}'", "game 1: the opening has |with {past} in its command"),
     ] {
         folder.says(&format!("$J match {} --games 2 --openings 2", words), 2, &format!("{}|!go on with", why));
     }

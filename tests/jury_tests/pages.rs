@@ -409,6 +409,8 @@ fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
         assert_eq!((signs[ontherun::DETECTIVES], signs[ontherun::FUGITIVE]), (4, 1));
         let rings = picture.shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
         assert!(rings == game.suspects.len() && picture.caption.contains(" dashed,"), "{}", picture.caption);
+        let cities = game.suspects.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        assert!(game.view(None, &[]).ends_with(&format!(": {}", cities)), "{}", cities);
     }
     assert!(widest > 20, "at most {} cities", widest);
 }
@@ -459,7 +461,7 @@ fn paths_that_light_up_are_those_that_paid() {
 
 #[test]
 fn a_home_page_has_everything() {
-    let dates = [(0, "1970-01-01 00:00"), (951_868_740, "2000-02-29 23:59"), (1_795_370_400, "2026-11-22 18:00")];
+    let dates = [(0, "1970-01-01 00:00"), (951_868_740, "2000-02-29 23:59"), (1_774_980_000, "2026-03-31 18:00")];
     for (seconds, words) in dates {
         assert_eq!(folders::date(UNIX_EPOCH + Duration::from_secs(seconds)), words);
     }

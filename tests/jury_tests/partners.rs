@@ -1,11 +1,11 @@
 //! Sparring partners: legal from the first line to the last, and each different from the others.
 
 use super::prelude::*;
-use jury::rules::{map, pursuit};
+use jury::rules::{map, pursuit, symple};
 use std::collections::VecDeque;
 
-/// Plays a game by the rules. Returns all lines; panics at the first illegal one.
-fn lines_of(name: &str, mut game: Box<dyn Game>, styles: [&str; 2], seed: u64) -> Vec<String> {
+/// Plays a game by the rules. Returns all lines and the points; panics at the first illegal line.
+fn lines_of(name: &str, mut game: Box<dyn Game>, styles: [&str; 2], seed: u64) -> (Vec<String>, [i32; 2]) {
     let mut sides = [0, 1].map(|seat| match (styles[seat], Rng(seed + seat as u64)) {
         // In memory it has its map from us, not from a file.
         (style, rng) if name == "ontherun" => pursuit::partner_on(map::Map::parse(&game.setup()).unwrap(), style, rng),
@@ -23,7 +23,7 @@ fn lines_of(name: &str, mut game: Box<dyn Game>, styles: [&str; 2], seed: u64) -
         news = game.write(&line).unwrap_or_else(|why| panic!("{} {:?} {}: {:?} is {}", name, styles, seed, line, why));
         all.push(line);
     }
-    all
+    (all, game.points())
 }
 
 #[test]
@@ -35,6 +35,12 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
         for (i, style) in listing.partners.iter().enumerate() {
             let both = [([*style, "random"], 3), (["random", *style], 4)];
             let games_of = both.map(|(styles, seed)| lines_of(name, (listing.new)(seed), styles, 8));
+            let [[a, b], [c, d]] = games_of.each_ref().map(|game| game.1);
+            assert!(*style != "greedy" || a + d > b + c, "{}: greedy loses to random", name);
+            if (name, *style) == ("symple", "mirror") {
+                let [(column, row), answer] = [0, 1].map(|i| symple::parse_move(&games_of[1].0[i]).unwrap()[0]);
+                assert_eq!(answer, (14 - column, 14 - row), "the opposite point");
+            }
             alike.extend(games.insert(games_of, *style).map(|other| [other, style]));
             lines_of(name, (listing.new)(i as u64), [*style, *style], i as u64);
         }

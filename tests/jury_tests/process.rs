@@ -351,7 +351,7 @@ fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_
         program.send(&long);
         assert_eq!(program.ask().map_err(|forfeit| forfeit.kind), answer, "{}", command);
         program.finish(Some(&long));
-        assert!(begin.elapsed() < Duration::from_secs(30), "{}: {:?}", command, begin.elapsed());
+        assert!(begin.elapsed() < Duration::from_secs(20), "{}: {:?}", command, begin.elapsed());
     }
 }
 

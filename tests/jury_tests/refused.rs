@@ -121,6 +121,7 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --openings 101", "at most 100 lines"),
     ("match ayu x=random x=greedy", "two programs are called x"),
     ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
+    ("match ayu random 'sh latin/m.py'", "latin/\u{fffd}: the path is no UTF-8"),
     ("match --resume old --time 3", "--time cannot be given with --resume"),
     ("play --resume left --setup map", "--setup cannot be given with --resume"),
     ("match --resume old ayu x y", "\"ayu\" with --resume"),
@@ -151,7 +152,9 @@ const WORDS: &[(&str, &str)] = &[
     ("board --watch . --seed 9 --no-open", "--seed cannot be given with --watch"),
     ("board --watch tests --no-open", "is neither a match nor a tournament"),
     ("board --watch nowhere --no-open", "jury: nowhere: No such file"),
+    ("greedy lamistra 1 1 x", "greedy of lamistra takes no past"),
     // A program that is started leaves a file.
+    ("match ayu ./p.sh ./missing --dir m", "./missing: No such file"),
     ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: "),
     ("tournament ayu 'sh p.sh' random greedy --games 2 --dir t --json /proc/x", "/proc/x: "),
 ];
@@ -160,7 +163,7 @@ const WORDS: &[(&str, &str)] = &[
 fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     let folder = scratch("refused");
     no_programs(&folder);
-    folder.put("p.sh", "touch started; exit 3");
+    folder.put("p.sh", "#!/bin/sh\ntouch \"${0%/*}/started\"; exit 3");
     folder.put("tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
     folder.put("left", "# game: ayu\nJ Start\n# seed: 3\n");
     folder.put("endless", "# game: ayu\nJ Start\n# seed: 3\n# board: human greedy 5 inf\n");
@@ -170,6 +173,7 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     folder.steps(&[
         ("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, ""),
         // What only On The Run takes.
+        ("mkdir latin; : >\"$(printf 'latin/\\377')\"; ln -s \"$(printf '\\377')\" latin/m.py", 0, ""),
         ("$J setup ontherun 3 > right; $J play ontherun random random --setup right --quiet --out x.txt", 0, ""),
     ]);
     let before = sh(&folder, "find . | sort");

@@ -160,7 +160,7 @@ fn a_file_of_one_game_a_line_is_read() {
     for (bad, why) in [
         (format!("{} {}", one, "A1-A2"), "line 1: the game is over before move"),
         (one.replace(" D1-D2", " D1-D9"), "line 1: move 3, \"D1-D9\", is "),
-        (one.rsplit_once(' ').unwrap().0.to_string(), "is still on turn"),
+        (one.rsplit_once(' ').unwrap().0.to_string(), "the moves end, but Black is still on turn"),
     ] {
         folder.put("bad.txt", &bad);
         folder.says("$J check bad.txt", 1, why);

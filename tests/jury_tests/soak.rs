@@ -57,6 +57,7 @@ fn a_soak_stops_a_program_while_it_thinks() {
         ("$J soak ayu \"sh $PWD/p.sh\" --game 0 --time 60", 1, "game 0 (stops, seat |unreadable: "),
         // It is continued once because it is its turn.
         ("[ $(wc -l <p.sh.continued) -gt 3 ] && rm p.sh.continued", 0, ""),
+        ("$J soak ayu 'sleep 100' --game 0 --memory 1M", 1, "game 0 (stops, seat |memory: "),
         ("$J soak ayu \"sh $PWD/p.sh\" --game 4 --time 60 --no-suspend; [ ! -e p.sh.continued ]", 0, ""),
         ("$J soak ayu 'sleep 100' --game 0 --time 1", 1, "time-out: used "),
     ]);

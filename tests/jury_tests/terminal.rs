@@ -23,6 +23,10 @@ fn colours_are_for_terminals_only() {
         };
         let seat = &games::seats(game)[0];
         assert!(seen.contains(&format!("m{}\x1b[0m: ", seat)) && seen.contains("\x1b[0m\n"), "{}", seen);
+        let record = transcript::read(&folder.read("x.txt")).unwrap();
+        let mut end = games::from_setup(game, &record.setup).unwrap();
+        record.lines().iter().for_each(|line| drop(end.write(line).unwrap()));
+        assert!(seen.contains(&end.view(None, &record.lines())), "{}", seen);
         // The same words, except for times and the transcript's name.
         let words_of = |text: &str| {
             let lines = text.lines().filter(|line| !line.contains(" s") && !line.starts_with("transcript"));

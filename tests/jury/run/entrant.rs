@@ -351,18 +351,14 @@ fn located(word: &str, folder: &Path, lone: bool) -> Result<String, String> {
     text_of(&place::said(Path::new(word), std::path::absolute(word))?)
 }
 
-/// The `jury` program: this one, or, in a test, the program built beside the test.
+/// The file of the `jury` program, beside which our players stand.
 pub fn jury_beside_us() -> Result<PathBuf, String> {
     let mut ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
     // So Linux says that a build has put another file in its place.
     if let Some(path) = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")) {
         ourselves = PathBuf::from(path);
     }
-    // Cargo puts tests into a folder beside it.
-    Ok(match ourselves.parent().filter(|folder| folder.ends_with("deps")) {
-        Some(folder) => folder.with_file_name("jury"),
-        None => ourselves,
-    })
+    Ok(ourselves)
 }
 
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {
