@@ -12,6 +12,7 @@ use jury::run::forfeit::Kind;
 use jury::run::memory::Memory;
 use jury::run::process::{Account, Limits, Program};
 use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::path::Path;
 use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -114,7 +115,7 @@ fn script(text: &str) -> String {
 /// What becomes of a program that has so many seconds for a line: its line or its forfeit, and whether it is void.
 fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, Account) {
     let limits = Limits { seconds, memory: Memory::Free, suspend: true };
-    let mut program = Program::start(command, &scratch("turn"), limits).unwrap();
+    let mut program = Program::start(command, Path::new(JURY).parent().unwrap(), limits).unwrap();
     program.send("go");
     let answer = program.ask().map_err(|forfeit| forfeit.kind);
     (answer, program.starved, program.account.clone())
@@ -123,7 +124,12 @@ fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, Account) {
 #[test]
 fn a_program_that_is_late_by_its_own_doing_forfeits() {
     judged(1.5 * processors() as f64, "a program that is late by its own doing forfeits", || {
-        for (what, most) in [
+        let late = |what: &str, load: usize| {
+            let (answer, void, account) = turn(&script(what), 0.3);
+            let good = (answer.clone(), void) == (Err(Kind::TimeOut), false);
+            good.then_some(()).ok_or(format!("{} beside {}: {:?}, void {}, {:?}", what, load, answer, void, account))
+        };
+        let computing = [
             ("BURN 1 1e9", 2),
             ("BURN 8 1e9", 10),
             ("BURN 32 1e9", 10),
@@ -133,17 +139,16 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
             ("env --ignore-signal=CHLD BURN 0 0.01", 2),
             // SA_NOCLDWAIT: the same, but its mask of ignored signals does not say it.
             ("BURN 0 0.01 2", 2),
-            ("BURN 4 0.05; sleep 100", 10),
-            ("kill -STOP $$", 10),
-            ("while :; do sleep 0.02; done", 10),
-        ] {
-            for load in [0, 2, 10].into_iter().filter(|load| *load <= most) {
-                let _busy = busy_processes(load * processors() / 2);
-                let (answer, void, account) = turn(&script(what), 0.3);
-                if (answer.clone(), void) != (Err(Kind::TimeOut), false) {
-                    return Err(format!("{} beside {}: {:?}, void {}, {:?}", what, load, answer, void, account));
-                }
-            }
+        ];
+        let waiting = ["BURN 4 0.05; sleep 100", "kill -STOP $$", "while :; do sleep 0.02; done"];
+        for load in [0, 2, 10] {
+            let _busy = busy_processes(load * processors() / 2);
+            computing.iter().filter(|(_, most)| load <= *most).try_for_each(|(what, _)| late(what, load))?;
+            // They want no processor, so they are tried side by side.
+            let all = thread::scope(|scope| {
+                waiting.map(|what| scope.spawn(move || late(what, load))).map(|one| one.join().unwrap())
+            });
+            all.into_iter().collect::<Result<(), String>>()?;
         }
         // At the border: it would be late alone, too. Some of its time was taken all the same.
         let busy = busy_processes(processors());
