@@ -361,7 +361,7 @@ pub(crate) mod joining {
     ///  A 1 2 1 B    both grow onto the point 2: the gap is 3 empty points
     /// ```
     pub fn joining(own: Set, enemy: Set) -> Joining {
-        let mut trees = [0; 32]; // at first the units, at most 30
+        let mut trees = [0; 32]; // at first the units, at most 30; `& 31` below spares the checks of an index
         let mut count = trees.iter_mut().zip(parts(own)).map(|(tree, unit)| *tree = unit).count();
         let mut found = Joining { units: count as i32, ..Joining::default() };
         let mut open = ALL & !own & !enemy;
@@ -455,8 +455,8 @@ pub(crate) mod eval {
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
-    /// their weights are added. Logistic regression learned them: small steps bring the chances near to targets. Such a
-    /// target is 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
+    /// their weights are added. Logistic regression learned them: small steps bring each chance nearer to the one
+    /// wanted: 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -756,7 +756,7 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Alpha-beta on one page, for all five files (one for each game): ten words, one tree, twelve lines.
+// Alpha-beta on one page, for all five files (one for each game): eleven words, one tree, twelve lines.
 // ---------------------------------------------------------------------------------------------------------------------
 //
 // A "ply" is one move of one side. The search looks some plies ahead: it plays moves and takes them back. All positions
@@ -822,7 +822,7 @@ pub(crate) mod search {
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
     pub const PROVEN: i32 = WIN - 1_000; // above: a proven win; below its negative: a proven loss. No game is so long
-    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 58 to 107 plies
+    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies (a guess); games had 58 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
     const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 0.5 ms, at 2 million nodes a second
     const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
@@ -927,8 +927,8 @@ pub(crate) mod search {
 
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         /// Iterative deepening: an iteration searches one ply deeper than the one before. It finds the moves' order in
-        /// what that one left in the tables. All together take about twice as long as the last alone, and without an
-        /// order the last would take longer. When the time is up, the best move so far is there.
+        /// what that one left in the tables. All together take about twice as long as the last alone. Without that
+        /// order the last would take longer than all these. When the time is up, the best move so far is there.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
@@ -962,7 +962,7 @@ pub(crate) mod search {
                 }
                 report.depth = depth;
                 // The next iteration mostly takes as long as all so far: from 0.6 of the planned time it runs to 1.2.
-                // So none begins after 0.6. When the best move has just changed, it may change again: none after 1.2.
+                // So none begins after 0.6 (a guess), or 1.2 if the best move has just changed: it may change again.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;

@@ -454,7 +454,7 @@ pub(crate) mod eval {
     // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights with random
     // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand. A new term: a
-    // constant (`REACH` rises), a line in `material`, a `G` (0) before `REACH`'s digit in `LEARNED`; then `make tune`.
+    // constant (`REACH` rises), a line in `material`, a `G` (0) before `LEARNED`'s last digit in line 1; `make tune`.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -840,7 +840,7 @@ pub(crate) mod search {
     //     cost = min(4 * missing plies, 2 * (mean lead - 50)), at least 0, at most 400; it fades in the last 50 plies
     //
     // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
-    // next two cost 48 and 56 (from a mean lead of 78 on), together 144. If we attack and fail, the attack costs
+    // next two cost 48 and 56 (from a mean lead of 78 on), all three 144. If we attack instead and fail, that costs
     // nothing, the next two 104. So an attack may lose up to 40. (If it takes a piece, a win takes 300: they cost 8.)
     //
     // Why the lead? A weak enemy gives ground, so it is right to attack it. `home`, a test partner that waits, lets us
@@ -965,7 +965,7 @@ pub(crate) mod search {
                 let before = report.best;
                 // The best of all moves goes into the report, and to the front of the stack.
                 let finished = self.search_root(&root, depth, &mut report);
-                // A win or loss within the depth is final. (Contempt is taken off: a win looks later, a loss sooner.)
+                // A win or loss within the depth is final. (By contempt wins look later; losses sooner, but proven.)
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if finished.is_none() || forced || self.is_used(enough) {
@@ -1145,7 +1145,7 @@ pub(crate) mod search {
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
                 // `order`: `WINNING` plus what the attack wins, the most first. If it can hardly beat alpha, none can.
-                // (A side that is 2,060 behind misses a flag here, but not in `search_moves`.)
+                // (From 2,060 below alpha a flag, 2,000, is missed here, but not in `search_moves`.)
                 if stand_pat + order - WINNING + MARGIN <= node.alpha {
                     break;
                 }
@@ -1303,7 +1303,7 @@ pub(crate) mod roles {
         let attacks = side == board.turn();
         let decided = |role: Kind| Report { best: Move { role, ..mv }, score: 0, depth: 0, nodes: 0 };
         let single = |roles: Roles| roles.count_ones() == 1;
-        // The fight is not open: `think` has found the role. (A move from the command line has none.)
+        // The fight is not open: `think` has found the role. (A move from `Options::past` has none.)
         if attacks && mv.role != NONE && (single(attackers) || single(answers)) {
             return decided(mv.role);
         }
