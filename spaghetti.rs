@@ -368,8 +368,8 @@ pub(crate) mod eval {
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? 14 to 29
     const _: () = assert!(LINK + 4 * 4 == KINDS);
 
-    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The margin that the
-    // network (`net`) gives the player on turn changes by so many points (12 to 22 empty cells; by a tool at ad316a0):
+    // What do the learned weights say? Compare ends that occur with a dead end in their place. They change the margin
+    // that the network (`net`) gives the player on turn by so many points (12 to 22 empty cells; by a tool at ad316a0):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
@@ -547,7 +547,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// No more moves than this matter: each lowers it. (A cell turns independent: by 0, or 2 if it makes a pair.)
+        /// No more moves than this matter: each lowers it by 1, and by 2 more for each pair of cells that it makes.
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }
@@ -607,7 +607,7 @@ pub(crate) mod eval {
 
         /// Hash of all that an exact score depends on but the `mean`: the turn, what points are worth, temperatures of
         /// independent cells, ends of connected ones. Not temperatures of a duel, which the network reads: positions
-        /// that differ only there share a score. In 6 games 1 of 5,000 scores that were found was wrong by 0.9 points.
+        /// that differ only there share a score in the search's table. In 6 games 1 of 5,000 was 0.9 points wrong.
         pub fn hash(&self) -> u64 {
             let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
             let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
@@ -965,7 +965,7 @@ pub(crate) mod search {
     //   left (`EXACT_MOVES`) the root does neither, nor does any node whose depth reaches the end: its score is exact.
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
-    // - A transposition table keeps the scores of positions: they come again by other orders of moves (`probe`).
+    // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
@@ -979,7 +979,7 @@ pub(crate) mod search {
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth:
-    // twice the widths take 2.2 times as long (`wide`). In the table ply 1 may find our last search's ply 3: 12 moves.
+    // double widths take 2.2 times as long (`wide`). At ply 1 the table may give our last ply 3, of 12 moves.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
