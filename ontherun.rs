@@ -25,8 +25,8 @@
 //! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `OURS`, `THEIRS`; `ride`,
 //! `watch`, `predict`, `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves, reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun N=60` (5 s a game): 18.1 +- 1.1
-//! against greedy, 14.8 +- 1.5 against ring-swing (detectives who close a ring), 10.0 +- 0.3 against commit ad316a0.
+//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun N=200` (5 s a game): 18.4 +- 0.5
+//! against greedy, 14.4 +- 0.8 against ring-swing (detectives who close a ring), 10.0 +- 0.2 against commit ad316a0.
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
