@@ -634,7 +634,7 @@ pub(crate) mod matrix {
         pub turn: usize,
         detectives: Four, // before the joint move
         pub depth: i32,   // 1 for the game at the root, one more in each turn
-        point: f32,       // 1 in an announcement turn: it is safe, whatever the detectives do then
+        point: f32,       // 1 before the ride of an announcement turn: it is safe, whatever the detectives do then
         types: Range<usize>,
         pub sets: Range<usize>,
         pub rows: Range<usize>, // of all its information sets
