@@ -979,7 +979,7 @@ pub(crate) mod search {
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth:
-    // double widths take 2.2 times as long (`wide`). At ply 1 the table may give our last ply 3, of 12 moves.
+    // double widths take 2.2 times as long (`wide`). At ply 1 the table may know ply 3 of our last search: 12 moves.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
