@@ -960,7 +960,7 @@ pub(crate) mod search {
     // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
     //
     // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
-    //   searches only the best 60 at the root, 26 and 18 at the next two plies, then 12 (late move pruning, `WIDTHS`).
+    //   searches only the best 120 at the root, 52 and 36 at the next two plies, then 24 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). With at most 16 connected cells and temperatures
     //   left (`EXACT_MOVES`) the root does neither, nor does any node whose depth reaches the end: its score is exact.
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
@@ -979,10 +979,10 @@ pub(crate) mod search {
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth:
-    // double widths take 2.2 times as long (`wide`). At ply 1 the table may know ply 3 of our last search: 12 moves.
+    // half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
-    const WIDTHS: [usize; 4] = [60, 26, 18, 12]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
+    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
 
     /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
