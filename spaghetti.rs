@@ -16,7 +16,7 @@
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
-//! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 113,000 positions it is exact: cfr, +25.
+//! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 158,000 positions it is exact: cfr, +25.
 //! An evening's path, 285 lines, is the program's core. In `rules` its head, `PAIRINGS`, `Board::play`, `points_of`. In
 //! `eval` its head, `evaluate`, `independent_move`. In `search` its head (it shows `alpha_beta` in its plain form),
 //! `think`, `search`, `search_root`, `child`. At last `budget`, `run`. (Alpha-beta in detail: the page before `search`
@@ -24,8 +24,8 @@
 //! comment: `make ideas` measures a copy without that part, or with another number.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s a game, 20 games, +- 95 %), points a game, ours to theirs:
-//! | greedy: takes the most points at once (in our jury)   | 81.8 +- 5.0 to 45.7 +- 1.5 |
-//! | commit ad316a0: an older file, for ours less theirs   | 45.6 +- 2.3 to 46.0 +- 3.2 |
+//! | greedy: takes the most points at once (in our jury)   | 80.4 +- 2.5 to 46.3 +- 1.6 |
+//! | commit ad316a0: an older file, for ours less theirs   | 48.9 +- 2.7 to 47.5 +- 3.3 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
