@@ -978,8 +978,8 @@ pub(crate) mod search {
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth:
-    // half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
+    // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
+    // Half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`

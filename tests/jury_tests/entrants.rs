@@ -241,6 +241,9 @@ fn a_file_that_is_named_like_the_game_or_a_program_does_not_confuse_the_partners
     folder.says("PATH=bin:$PATH $J match ayu greedy 'mybot 5' --games 2 --verbose", 0, "B: no forfeit");
     let both = "symple is our player and also |bin/symple: name it by its path";
     folder.says("cp bin/mybot bin/symple; PATH=bin:$PATH $J match symple greedy symple --games 2", 2, both);
+    // It is no other program where PATH leads to ours.
+    let line = "PATH=$(dirname $J):$PATH $J match spaghetti greedy spaghetti --games 2 --time 1";
+    folder.says(line, 0, "B: spaghetti");
 }
 
 #[test]

@@ -277,6 +277,18 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
 
+/// Our player: built beside the jury, or its source. An error if PATH has another program of that name.
+fn our_player(game: &str) -> Result<String, String> {
+    let found = [jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game))];
+    let found = found.into_iter().find(|path| path.is_file());
+    let other = in_path(game).filter(|other| !found.iter().any(|found| place::is_same(found, other)));
+    match (found, other) {
+        (_, Some(other)) => Err(format!("{} is our player and also {}: name it by its path", game, other.shown())),
+        (Some(found), None) => text_of(&found),
+        (None, None) => Err(format!("{}: no such program, and our player is not built (make build)", game)),
+    }
+}
+
 fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String> {
     let ours = |program: String, words: &[&str]| {
         [literal(&program)].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
@@ -289,14 +301,7 @@ fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String>
         return Ok(ours(copy(&jury_beside_us()?, folder)?, &[&[text, game], arguments].concat()));
     }
     if text == game && !Path::new(text).is_file() {
-        if let Some(path) = in_path(text) {
-            return Err(format!("{} is our player and also {}: name it by its path", game, path.shown()));
-        }
-        // Our player: built beside the jury, or its source.
-        let found = [jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game))];
-        let found = found.into_iter().find(|path| path.is_file());
-        let found = found.ok_or_else(|| format!("{}: no such program, and our player is not built (make build)", game));
-        return command(game, &text_of(&found?)?, folder);
+        return command(game, &our_player(game)?, folder);
     }
     // A path may hold blanks and quotes. If the whole text is a file, it is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
