@@ -385,6 +385,12 @@ fn a_match_is_watched_while_it_is_played() {
     assert!(played.0.wait().unwrap().success());
     holds("played", get("").1, "00001.html|00002.html|!In play");
     assert!(get("00001.html").1.contains("id=\"data\""));
+    // A game that was removed is no game of the page: it is played again.
+    let [second, away] = [folder.join(hostile).join("00002.txt"), folder.join("away.txt")];
+    fs::rename(&second, &away).unwrap();
+    holds("removed", get("").1, "00001.html|!00002.html");
+    fs::rename(&away, &second).unwrap();
+    holds("there again", get("").1, "00001.html|00002.html");
     // What is wrong with a game is told as text.
     let text = folder.read(&format!("{}/00001.txt", hostile));
     folder.put(&format!("{}/00001.txt", hostile), text.replace("# player 2: random", "# player 2: <b>"));

@@ -502,6 +502,9 @@ fn a_home_page_has_everything() {
     let late = "touch -d 2001-01-01 a*/00006.txt; mv a*/00006.txt x; $J show . >/dev/null; \
         ! grep 00006 a*/index.html || exit 1; cp -p x 'a match/00006.txt'";
     folder.says(&format!("{}; rm x; $J show . && cat a*/index.html", late), 0, "00006.html");
+    let late =
+        "mv t/1-2/00002.txt x; $J show . >/dev/null; ! grep 00002 t/1-2/index.html || exit 1; mv x t/1-2/00002.txt";
+    folder.says(&format!("{}; $J show . && cat t/1-2/index.html", late), 0, "00002.html");
     let Some(mut browser) = Browser::start(&folder.join("profile"), "tables fit into a page") else {
         return;
     };

@@ -227,6 +227,11 @@ fn a_game_that_somebody_left_goes_on() {
     person.ends();
     assert!(!folder.join("game.txt").exists());
     holds("kept", folder.read("game.unfinished"), "\n1 B1-C1\n|!\n1 F1-E1\n|!\nR ");
+    // With a program that plays otherwise the game before stays as it is.
+    let before = folder.read("game.unfinished");
+    let other = "$J play --resume game.unfinished ayu human 'sh -c true' </dev/null";
+    folder.says(other, 0, "plays otherwise than before|game.2.unfinished");
+    assert_eq!(folder.read("game.unfinished"), before);
     for (other, why) in [("ayu greedy random", "a person goes on"), ("symple human greedy", "--resume FILE ayu A B")] {
         folder.says(&format!("$J play --resume game.unfinished {}", other), 2, why);
     }

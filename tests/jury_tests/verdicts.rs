@@ -221,6 +221,11 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     plan.part = Some([1, 1]);
     assert!(look(&plan, 70, true).1.is_none());
     assert_eq!(fs::read_to_string(plan.folder.join("looks")).unwrap().lines().count(), 4);
+    // Lines that are no looks, of another file behind a link say, count for none.
+    plan.part = None;
+    fs::remove_file(plan.folder.join("looks")).unwrap();
+    std::os::unix::fs::symlink("/etc/passwd", plan.folder.join("looks")).unwrap();
+    assert_eq!(look(&plan, 50, true).0, Some(1));
 }
 
 #[test]

@@ -103,7 +103,10 @@ impl Watch {
             preface += &show::link(&format!("../{}", show::INDEX), "all matches");
         }
         for (of, plan) in &matches {
-            matches::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
+            let played = self.played.entry(of.clone()).or_default();
+            // One that was removed is played again.
+            played.retain(|game| matches::file(&plan.folder, game.index).exists());
+            matches::load_more(plan, played).map_err(|e| e.to_string())?;
         }
         let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
         let played: Vec<Vec<Played>> = taken.collect();

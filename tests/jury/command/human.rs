@@ -100,7 +100,9 @@ fn persons_turn(play: &mut Session, typed: &Receiver<String>, output: &mut dyn W
             "leave" | "quit" | "exit" | "Quit" => return Ok(false),
             "back" | "undo" => match play.before_last() {
                 Ok(past) => {
+                    let otherwise = play.otherwise;
                     *play = again(play.table.clone(), past, play.course.record.accounts.clone(), output)?;
+                    play.otherwise |= otherwise;
                     return writeln!(output, "Taken back.").map(|()| true);
                 }
                 Err(why) => writeln!(output, "{}", why)?,

@@ -14,6 +14,7 @@ use crate::run::place::{self, Hold, Scratch};
 use crate::run::start::ARGUMENTS;
 use crate::run::system;
 use crate::text::print::{self, Shown};
+use crate::text::words;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -163,10 +164,12 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
     if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(|name| is_there(plan, name)) {
         return Err(format!("a program of the tournament is called {} already", name));
     }
-    let home = plan.folder.join(entrant::PROGRAMS);
+    let home = place::full(&plan.folder.join(entrant::PROGRAMS)).map_err(|e| e.to_string())?;
     let essence = |one: &Entrant| {
-        let number = one.template.rsplit("/programs/").next().and_then(|rest| rest.split(['/', ' ']).next());
-        one.essence(&home.join(number.unwrap_or_default()))
+        let words = words::words(&one.command(1.0, 1)).unwrap_or_default();
+        // Somebody's own path may hold a folder `programs`, too.
+        let inside = |word: &String| Some(home.join(Path::new(word).strip_prefix(&home).ok()?.iter().next()?));
+        one.essence(&words.iter().find_map(inside).unwrap_or_default())
     };
     for mut entrant in compete(&asked, &plan.game, texts, &|i| free[i].clone())? {
         let numbered = (2..).map(|number| format!("{}-{}", entrant.name, number));

@@ -95,6 +95,10 @@ fn with_person(asked: &Asked, (game, mut round, past): Opened, scratch: &Scratch
         Ok(played) => played,
         Err(e) => return failed(e),
     };
+    if played.otherwise {
+        // What was played before stays as it is.
+        (round.out, round.kept) = (session::fresh(&round.out), None);
+    }
     let mut code = if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     if played.over() {
         let mut seconds = round.seconds.map(Some);

@@ -34,7 +34,9 @@ pub struct Look {
 fn lines(folders: &[&Path]) -> Vec<String> {
     let texts: String = folders.iter().flat_map(|folder| place::text(&folder.join(FILE))).collect();
     let mut seen = BTreeSet::new();
-    texts.lines().map(str::to_string).filter(|line| seen.insert(line.clone())).collect()
+    // Of a file that is no list of looks, behind a link say, no line counts.
+    let looks = texts.lines().filter(|line| line.split(' ').next().is_some_and(is_name));
+    looks.map(str::to_string).filter(|line| seen.insert(line.clone())).collect()
 }
 
 /// The name of a sample: the number of its pairs, and the sum of their numbers.

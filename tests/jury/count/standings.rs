@@ -241,7 +241,7 @@ impl Standings {
             ("seed", plan.seed.to_string()),
             ("void", self.voids.to_string()),
             ("played", self.all.games.to_string()),
-            ("repeated", (self.all.games - self.all.counted()).to_string()),
+            ("repeated", (self.all.games - self.all.distinct).to_string()),
             ("elo_with_imagined_draws", self.imagined.to_string()),
             ("programs", json::objects(&self.rows.iter().map(program).collect::<Vec<String>>())),
             ("pairings", json::objects(&plan.pairings().iter().map(pairing).collect::<Vec<String>>())),

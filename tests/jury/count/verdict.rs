@@ -230,7 +230,11 @@ pub fn repeats(tally: &Tally, plan: &Plan) -> Option<String> {
         _ => {
             let how = if tally.forfeits_again() { "" } else { ": these programs repeat themselves; give them {seed}" };
             let free = !how.is_empty() && plan.openings == 0 && openings::check(&plan.game, 4, &[]).is_ok();
-            let starts = if free { ", or games from different starts (--openings 4)" } else { "" };
+            let starts = match openings::check(&plan.game, 4, &plan.entrants) {
+                _ if !free => "",
+                Ok(()) => ", or games from different starts (--openings 4)",
+                Err(_) => ", or {past} and games from different starts (--openings 4)",
+            };
             Some(format!("{}, but only {} different ones, so {}{}{}.", games, tally.distinct, pairs, how, starts))
         }
     }

@@ -115,11 +115,13 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
     Ok([kind, plan.game.clone(), names, result])
 }
 
-/// Does a match's page name as many games as lie beside it? (A tournament's page names none.)
+/// Do a match's page, and the pages of a tournament's matches, name as many games as lie there?
 fn is_whole(folder: &Path, page: &Path) -> bool {
-    let games = fs::read_dir(folder).into_iter().flatten().flatten();
-    let games = games.filter(|entry| entry.file_name().to_str().is_some_and(place::is_game)).count();
+    let entries = || fs::read_dir(folder).into_iter().flatten().flatten();
+    let named = |is: fn(&str) -> bool| entries().filter(move |entry| entry.file_name().to_str().is_some_and(is));
+    let (games, to) = (named(place::is_game).count(), place::home(page));
     fs::read_to_string(page).is_ok_and(|page| page.matches("<a href=\"0").count() == games)
+        && named(place::is_pairing).all(|one| is_whole(&one.path(), &to.join(one.file_name()).join(show::INDEX)))
 }
 
 pub fn inside(folder: &Path) -> Vec<PathBuf> {

@@ -68,7 +68,8 @@ pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> 
 fn before_last(file: &str) -> Result<Option<String>, String> {
     let (folder, path) = place(file);
     let here = told(folder, &["hash-object", "--", &path])?;
-    let commits = told(folder, &["log", "--format=%H", "--", &path])?.unwrap_or_default();
+    // Not `log`, which somebody's settings change (log.follow, log.showRoot).
+    let commits = told(folder, &["rev-list", "HEAD", "--", &path])?.unwrap_or_default();
     for commit in commits.lines() {
         let there = told(folder, &["rev-parse", "--verify", "--quiet", &format!("{}:{}", commit, path)])?;
         if there.is_some() && there != here {

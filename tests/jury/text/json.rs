@@ -18,9 +18,9 @@ pub fn text(text: &str) -> String {
     quoted + "\""
 }
 
-/// `None` (no pair yet, or an infinite Elo) is null. Twelve digits: the rest is rounding. -0 is 0.
+/// `None` (no pair yet, or an infinite Elo) is null. Nine decimals: the rest is rounding. -0 is 0.
 pub fn number(number: Option<f64>) -> String {
-    let rounded = |number: f64| format!("{:.11e}", number).parse().unwrap_or(number) + 0.0;
+    let rounded = |number: f64| format!("{:.9}", number).parse().unwrap_or(number) + 0.0;
     number.filter(|number| number.is_finite()).map_or("null".to_string(), |number| rounded(number).to_string())
 }
 
