@@ -228,7 +228,7 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
     let mut report = Report::default();
     let played = soak::run(&plan, scratch.path(), &mut progress, &mut report);
     // Also if it was interrupted, or the machine was too busy to go on.
-    if report.rows.iter().any(|row| row.counts[0] > 0) {
+    if report.games > 0 {
         say(&format!("{}: {}, {} s a game, seed {}\n{}", game, plan.entrant.name, seconds, seed, report.text()))?;
     }
     played.map_err(|e| e.to_string())?;

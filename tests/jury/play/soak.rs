@@ -11,7 +11,7 @@ use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
 use crate::run::process::{Limits, Program};
 use crate::run::{files, system};
-use crate::text::print::{self, count};
+use crate::text::print::count;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -31,36 +31,21 @@ pub struct Plan {
 /// of the game comes `Quit`, or the end of the input.
 const TRIALS: [&str; 3] = ["stops", "Quit", "end of file"];
 
-/// What became of the games of one kind.
-#[derive(Clone, Debug, Default)]
-pub struct Row {
-    /// Games; those with a forfeit; those that were void and played again, since a program was late because it waited for a
-    /// processor; bad exits without a forfeit; games after which a file was left.
-    pub counts: [usize; 5],
+/// What became of the games.
+#[derive(Debug, Default, PartialEq)]
+pub struct Report {
+    pub games: usize,
+    /// How often a game was void and played again, since a program was late because it waited for a processor.
+    pub voids: usize,
     /// The most seconds of a game, and the most address space, KiB.
     pub most_wall: f64,
     pub most_kib: u64,
-}
-
-impl Row {
-    fn add(&mut self, other: &Row) {
-        self.counts.iter_mut().zip(other.counts).for_each(|(sum, n)| *sum += n);
-        self.most_wall = self.most_wall.max(other.most_wall);
-        self.most_kib = self.most_kib.max(other.most_kib);
-    }
-}
-
-#[derive(Default)]
-pub struct Report {
-    /// In the order of the table.
-    pub rows: Vec<Row>,
     /// One line for each fault of the program.
     pub faults: Vec<String>,
 }
 
 /// Plays the games and adds them to the report. An error means that the jury could not work or was interrupted.
 pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: &mut Report) -> io::Result<()> {
-    report.rows.resize(TRIALS.len(), Row::default());
     for number in plan.games.clone() {
         let trial = TRIALS[number % TRIALS.len()];
         let ((scratch, course, seat), voids) = referee::until_not_void(|| {
@@ -70,22 +55,19 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
         })?;
         let account = &course.record.accounts[seat];
         let (forfeit, left) = (course.record.forfeit(seat), left_behind(course.game.as_ref(), scratch.path()));
-        let bad_exit = forfeit.is_none() && account.exit != "0";
+        let exit = || format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str));
         let faults = [
             forfeit.map(|forfeit| {
                 let waited = format!("({:.3} s waiting for a processor)", account.kept_waiting);
                 format!("{}: {} {}", forfeit.kind.name(), forfeit.reason, waited)
             }),
-            bad_exit
-                .then(|| format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str))),
+            (forfeit.is_none() && account.exit != "0").then(exit),
             (!left.is_empty()).then(|| format!("left behind: {}", left.join(", "))),
         ];
-        let [forfeits, bad_exits, leaves] = faults.each_ref().map(|fault| usize::from(fault.is_some()));
-        report.rows[number % TRIALS.len()].add(&Row {
-            counts: [1, forfeits, voids.len(), bad_exits, leaves],
-            most_wall: account.wall,
-            most_kib: account.address_kib,
-        });
+        report.games += 1;
+        report.voids += voids.len();
+        report.most_wall = report.most_wall.max(account.wall);
+        report.most_kib = report.most_kib.max(account.address_kib);
         let told = |what: String| format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what);
         report.faults.extend(faults.into_iter().flatten().map(told));
         progress(number + 1 - plan.games.start);
@@ -158,22 +140,12 @@ fn disturb(group: u32, over: &AtomicBool, rng: &mut Rng) {
 
 impl Report {
     pub fn text(&self) -> String {
-        let mut sum = Row::default();
-        self.rows.iter().for_each(|row| sum.add(row));
-        let line = |(name, row): (&str, &Row)| -> Vec<String> {
-            let most = [format!("{:.3}", row.most_wall), row.most_kib.to_string()];
-            let figures = row.counts.iter().map(usize::to_string).chain(most).enumerate();
-            let known = figures.map(|(i, n)| if row.counts[0] > 0 || i == 0 { n } else { "-".to_string() });
-            [name.to_string()].into_iter().chain(known).collect()
-        };
-        let head =
-            ["trial", "games", "forfeits", "void", "bad exits", "left", "most s", "most KiB"].map(str::to_string);
-        let rows = TRIALS.into_iter().zip(&self.rows).chain([("all", &sum)]).map(line);
-        let mut text = print::align(&[head.to_vec()].into_iter().chain(rows).collect::<Vec<_>>(), &[0]);
         let faults = if self.faults.is_empty() { "no fault".to_string() } else { count(self.faults.len(), "fault") };
-        text += &format!("{} in {}\n", faults, count(sum.counts[0], "game"));
-        if sum.counts[2] > 0 {
-            text += "void: out of time, but not without its waiting for a processor; played again\n";
+        let most = format!("at most {:.3} s and {} KiB of address space a game", self.most_wall, self.most_kib);
+        let mut text = format!("{} in {}, {}\n", faults, count(self.games, "game"), most);
+        if self.voids > 0 {
+            let why = "out of time, but not without its waiting for a processor; played again";
+            text += &format!("void {}: {}\n", count(self.voids, "time"), why);
         }
         self.faults.iter().fold(text, |text, fault| text + fault + "\n")
     }
