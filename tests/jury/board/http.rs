@@ -46,9 +46,6 @@ pub enum Reply {
     Nothing,
 }
 
-/// A code of HTTP and what is wrong, in words.
-pub type Refusal = (u16, &'static str);
-
 #[derive(Clone)]
 pub struct Gate {
     pub token: String,
@@ -56,8 +53,8 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Reads a request, or says why it is refused.
-    pub fn read(&self, input: impl Read) -> Result<Request, Refusal> {
+    /// Reads a request, or says why it is refused: a code of HTTP, and words.
+    pub fn read(&self, input: impl Read) -> Result<Request, (u16, &'static str)> {
         let mut input = BufReader::new(input);
         let mut head = input.by_ref().take(8_192).lines().map_while(Result::ok);
         let first = head.next().unwrap_or_default();

@@ -35,9 +35,7 @@ pub fn ourselves() -> String {
 /// The folder of each program, for what is copied and built.
 pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
 
-type Competitors = Result<Vec<Entrant>, String>;
-
-pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Competitors {
+pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
     if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
     }
@@ -59,7 +57,7 @@ pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> 
 }
 
 /// The programs of a match or tournament. Says what is watched of them while it is played; an error if of one nothing is.
-pub fn compete(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Competitors {
+pub fn compete(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
     let entrants = prepare(asked, game, texts, folder)?;
     let lines: Result<Vec<String>, String> = entrants.iter().map(|one| one.watched(asked.unwatched)).collect();
     print::err(&lines?.concat());

@@ -104,9 +104,7 @@ pub fn work<G: Send>(
 pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let matches = plan.matches();
     let mut played = all(plan)?;
-    let left =
-        |one: &Plan, played: &[Played]| if tally::decided(one, played) { Vec::new() } else { missing(one, played) };
-    let missing: Vec<Vec<usize>> = matches.iter().zip(&played).map(|(one, played)| left(one, played)).collect();
+    let missing: Vec<Vec<usize>> = matches.iter().zip(&played).map(|(one, played)| missing(one, played)).collect();
     // Pair by pair through all matches, so that the table grows evenly.
     let order = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
     let order = order.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]);
@@ -229,7 +227,8 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
 
 /// The games of this folder that are still to be played.
 fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
-    (0..plan.games).filter(|i| plan.has(*i) && played.iter().all(|game| game.index != *i)).collect()
+    let games = if tally::decided(plan, played) { 0..0 } else { 0..plan.games };
+    games.filter(|i| plan.has(*i) && played.iter().all(|game| game.index != *i)).collect()
 }
 
 /// Reads a transcript. The error says why it is none of this match.

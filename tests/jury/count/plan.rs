@@ -22,14 +22,8 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    const NAMES: [(Schedule, &'static str); 3] = [
-        (Schedule::Match, "match"),
-        (Schedule::RoundRobin, "all against all"),
-        (Schedule::Gauntlet, "the first against all others"),
-    ];
-
     pub fn name(self) -> &'static str {
-        Schedule::NAMES.iter().find(|(schedule, _)| *schedule == self).map_or("", |(_, name)| name)
+        ["match", "all against all", "the first against all others"][self as usize]
     }
 }
 
@@ -37,7 +31,8 @@ impl FromStr for Schedule {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Schedule, ()> {
-        Schedule::NAMES.iter().find(|(_, name)| *name == text).map(|(schedule, _)| *schedule).ok_or(())
+        let all = [Schedule::Match, Schedule::RoundRobin, Schedule::Gauntlet];
+        all.into_iter().find(|schedule| schedule.name() == text).ok_or(())
     }
 }
 

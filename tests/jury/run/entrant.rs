@@ -143,9 +143,8 @@ impl Entrant {
 
     /// The same where a match goes on. Its folder may have moved to where no program may run.
     pub fn check_moved(&self) -> io::Result<()> {
-        let place = |()| self.check_place("move the folder to another place");
-        let starts = |()| self.check(check_program);
-        self.check(start::check_there).and_then(place).and_then(starts).map_err(io::Error::other)
+        let place = self.check_place("move the folder to another place");
+        place.and_then(|()| self.check(check_program)).map_err(io::Error::other)
     }
 
     /// An error if its program is where none may run. It says what to do.

@@ -61,14 +61,6 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?.wait_with_output()
 }
 
-/// Why a tool failed: what it said, or else how it ended.
-pub fn why(tool: &str, output: &Output) -> String {
-    match String::from_utf8_lossy(&output.stderr).trim() {
-        "" => format!("{} failed, {}", tool, output.status),
-        said => said.to_string(),
-    }
-}
-
 /// Shows an address in the browser, which outlives us.
 pub fn open_in_browser(address: &str) {
     let mut command = Command::new("xdg-open");

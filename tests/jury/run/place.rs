@@ -457,5 +457,9 @@ pub fn remove_own(path: &Path, kind: &Kind) {
 pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     check(to, &NEW).map_err(|e| e.to_string())?;
     let output = said(from, leftovers::output(Command::new("cp").arg("-RH").arg("--").args([from, to])))?;
-    output.status.success().then_some(()).ok_or_else(|| named(from, leftovers::why("cp", &output)))
+    match String::from_utf8_lossy(&output.stderr).trim() {
+        _ if output.status.success() => Ok(()),
+        "" => Err(named(from, format!("cp failed, {}", output.status))),
+        why => Err(named(from, why)),
+    }
 }
