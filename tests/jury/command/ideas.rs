@@ -239,14 +239,6 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     Ok(copy)
 }
 
-/// The sources of a match, in the folder: the copy without the part, and the file.
-pub fn sources(root: &Path, game: &str, name: &str, folder: &Path) -> Result<[PathBuf; 2], String> {
-    let copy = apply(root, game, name, &folder.join("copy"))?;
-    let file = folder.join(format!("{}.rs", game));
-    place::copy(&root.join(format!("{}.rs", game)), &file)?;
-    Ok([copy, file])
-}
-
 /// The table of a game's ideas. First those that win most Elo a line, then those that save no line (by Elo), then
 /// those not measured yet, by the time that they need to come as deep. `bench` is what `make bench` says of the file today, if that is known.
 pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
@@ -337,8 +329,8 @@ fn read_bench(out: &str, err: &str) -> Option<Bench> {
     Some(Bench(out.lines().filter_map(mv).collect(), nodes, speed))
 }
 
-/// Compiles the bench of a game with the player in `source`, and runs it.
-fn deep(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
+/// Compiles the bench of a game with the player in `source`, and runs it; for a moment that lies in the folder.
+fn deep(root: &Path, game: &str, source: &Path, folder: &Path) -> Result<Bench, String> {
     let bench = root.join("tests/bench").join(format!("{}.rs", game));
     let text = place::said(&bench, fs::read_to_string(&bench))?;
     if !text.contains("DEEP") {
@@ -348,7 +340,7 @@ fn deep(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     let text = text.replace(&format!("../../{}.rs", game), &source.display().to_string());
     let text =
         text.replace("\"../", &format!("\"{}/", tests)).replace("\"common", &format!("\"{}/bench/common", tests));
-    let scratch = Scratch::new(&source.with_file_name(""), "bench").map_err(|e| e.to_string())?;
+    let scratch = Scratch::new(folder, "bench").map_err(|e| e.to_string())?;
     let copy = scratch.path().join("bench.rs");
     place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
     // As make compiles it: some positions are made by the jury's rules.
@@ -362,8 +354,9 @@ fn deep(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
 }
 
 /// Measures a copy of a game's player beside the file. `bench` is what `make bench` says of the file.
-fn depth(root: &Path, game: &str, [copy, file]: &[PathBuf; 2], bench: u64) -> Result<Depth, String> {
-    let (file, copy) = (deep(root, game, file)?, deep(root, game, copy)?);
+fn depth(root: &Path, game: &str, copy: &Path, bench: u64) -> Result<Depth, String> {
+    let file = place::full(&root.join(format!("{}.rs", game))).map_err(|e| e.to_string())?;
+    let (file, copy) = (deep(root, game, &file, place::home(copy))?, deep(root, game, copy, place::home(copy))?);
     let (nodes, same) = (copy.1 / file.1, copy.0.iter().zip(&file.0).filter(|(one, other)| one == other).count());
     let round = |ratio: f64| (ratio * 100.0).round() / 100.0;
     Ok(Depth { nodes: round(nodes), time: round(nodes * file.2 / copy.2), same: [same, file.0.len()], bench })
@@ -378,18 +371,18 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
         _ => return Err("wanted: GAME NAME".to_string()),
     };
     let seconds = asked.time.unwrap_or(3.0);
-    let by = git::here(&format!("{}.rs", game)).or_else(|why| if asked.record { Err(why) } else { Ok(why) })?;
+    let file = format!("{}.rs", game);
+    let by = git::here(&file).or_else(|why| if asked.record { Err(why) } else { Ok(why) })?;
     let by = asked.bench.map_or(by.clone(), |bench| format!("{}, bench {}", by, bench));
     let scratch = Scratch::temporary("jury-idea")?;
-    let sources = sources(root, game, &idea.name, scratch.path())?;
-    let [copy, file] = sources.each_ref().map(|source| source.display().to_string());
+    let copy = apply(root, game, &idea.name, &scratch.path().join("copy"))?.display().to_string();
     let mut of_match = asked.clone();
     (of_match.command, of_match.time, of_match.rest) = ("match", Some(seconds), Vec::new());
     of_match.memory = asked.memory.or(Some(Memory::YEAR));
     // Another match stays as it is.
     let is_same = |plan: &Plan| {
-        let same = |(now, seat): (&PathBuf, _)| are_same(&plan.folder.join(format!("{}/{}.rs", seat, game)), now);
-        sources.iter().zip(["a", "b"]).all(same) && plan.seconds == [seconds; 2]
+        let same = |seat, now: &str| are_same(&plan.folder.join(seat).join(&file), Path::new(now));
+        same("a", &copy) && same("b", &file) && plan.seconds == [seconds; 2]
     };
     let (plan, _hold) = match &asked.resume {
         Some(folder) if !is_same(&Plan::resume(folder)?) => {
@@ -452,8 +445,8 @@ fn depths(root: &Path, game: &str, bench: u64, ideas: Vec<Idea>) -> Result<ExitC
     system::watch_interrupts();
     for idea in ideas.iter().filter(|idea| idea.depth.is_none_or(|depth| depth.bench != bench)) {
         let scratch = Scratch::temporary("jury-depth")?;
-        let sources = sources(root, game, &idea.name, scratch.path())?;
-        let depth = self::depth(root, game, &sources, bench)?;
+        let copy = apply(root, game, &idea.name, &scratch.path().join("copy"))?;
+        let depth = depth(root, game, &copy, bench)?;
         save(root, game, &idea.name, |idea| idea.depth = Some(depth))?;
         say(&format!("{}: {}\n", idea.name, depth))?;
     }

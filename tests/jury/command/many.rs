@@ -6,11 +6,13 @@ use crate::command::{board, pool};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
 use crate::count::{files, matches, parts, standings};
+use crate::play::session::Player;
 use crate::play::soak::{self, Report};
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant};
 use crate::run::memory::{self, Memory};
 use crate::run::place::{self, Hold, Scratch};
+use crate::run::process::Limits;
 use crate::run::start::ARGUMENTS;
 use crate::run::system;
 use crate::text::print::{self, Shown};
@@ -217,19 +219,14 @@ pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
         entrant.memory = asked.memory.unwrap_or(Memory::YEAR);
         memory::check_limit(entrant.memory)?;
     }
-    let plan = soak::Plan { game: game.to_string(), entrant, games, seconds, seed, suspend: !asked.no_suspend };
+    let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
+    let player = Player { entrant, seed, limits };
     system::watch_interrupts();
-    let step = (plan.games.len() / 10).max(1);
-    let mut progress = |done: usize| {
-        if done % step == 0 {
-            print::err(&format!("{}\n", print::count(done, "game")));
-        }
-    };
     let mut report = Report::default();
-    let played = soak::run(&plan, scratch.path(), &mut progress, &mut report);
+    let played = soak::run(game, &player, games, scratch.path(), &mut report);
     // Also if it was interrupted, or the machine was too busy to go on.
     if report.games > 0 {
-        say(&format!("{}: {}, {} s a game, seed {}\n{}", game, plan.entrant.name, seconds, seed, report.text()))?;
+        say(&format!("{}: {}, {} s a game, seed {}\n{}", game, player.entrant.name, seconds, seed, report.text()))?;
     }
     played.map_err(|e| e.to_string())?;
     Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

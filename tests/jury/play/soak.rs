@@ -5,27 +5,18 @@
 
 use crate::play::course::{interrupted, Course};
 use crate::play::referee;
+use crate::play::session::Player;
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
-use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
-use crate::run::process::{Limits, Program};
+use crate::run::process::Program;
 use crate::run::{files, system};
-use crate::text::print::count;
+use crate::text::print::{self, count};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, thread};
-
-pub struct Plan {
-    pub game: String,
-    pub entrant: Entrant,
-    /// The numbers of the games to play. The number and the seed decide all of a game.
-    pub games: std::ops::Range<usize>,
-    pub seconds: f64,
-    pub seed: u64,
-    pub suspend: bool,
-}
 
 /// What happens to the program, in turn: it is stopped for up to 8 ms at a time, a quarter of the time; in the middle
 /// of the game comes `Quit`, or the end of the input.
@@ -44,13 +35,14 @@ pub struct Report {
     pub faults: Vec<String>,
 }
 
-/// Plays the games and adds them to the report. An error means that the jury could not work or was interrupted.
-pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: &mut Report) -> io::Result<()> {
-    for number in plan.games.clone() {
+/// Plays the games of these numbers and adds them to the report: number and seed decide all of a game. An error means that
+/// the jury could not work or was interrupted.
+pub fn run(name: &str, player: &Player, games: Range<usize>, folder: &Path, report: &mut Report) -> io::Result<()> {
+    for number in games.clone() {
         let trial = TRIALS[number % TRIALS.len()];
         let ((scratch, course, seat), voids) = referee::until_not_void(|| {
             let scratch = Scratch::new(folder, &format!("soak-{}", number))?;
-            let (course, seat) = against_jury(plan, trial, number, scratch.path())?;
+            let (course, seat) = against_jury(name, player, trial, number, scratch.path())?;
             Ok((scratch, course, seat))
         })?;
         let account = &course.record.accounts[seat];
@@ -70,7 +62,9 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
         report.most_kib = report.most_kib.max(account.address_kib);
         let told = |what: String| format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what);
         report.faults.extend(faults.into_iter().flatten().map(told));
-        progress(number + 1 - plan.games.start);
+        if report.games % (games.len() / 10).max(1) == 0 {
+            print::err(&format!("{}\n", count(report.games, "game")));
+        }
     }
     Ok(())
 }
@@ -84,16 +78,15 @@ fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
 }
 
 /// A game against the jury's own moves, with a trouble or broken off. Returns it and the program's seat.
-fn against_jury(plan: &Plan, trial: &str, number: usize, folder: &Path) -> io::Result<(Course, Seat)> {
-    let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
-    let game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
+fn against_jury(name: &str, player: &Player, trial: &str, number: usize, folder: &Path) -> io::Result<(Course, Seat)> {
+    let mut rng = Rng(Rng(player.seed).next() ^ number as u64);
+    let game = games::new(name, rng.next()).map_err(io::Error::other)?;
     let seat = rng.below(2);
-    let command = plan.entrant.command(plan.seconds, rng.next() >> 32);
-    let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: plan.suspend };
+    let command = player.entrant.command(player.limits.seconds, rng.next() >> 32);
     let breaks = trial != "stops";
     let lines = if breaks { rng.below(60) } else { usize::MAX };
-    let mut course = Course::new(&plan.game, game, [&plan.entrant.name; 2], Rng(rng.next()));
-    course.start(seat, &command, limits, folder)?;
+    let mut course = Course::new(name, game, [&player.entrant.name; 2], Rng(rng.next()));
+    course.start(seat, &command, player.limits, folder)?;
     let (over, group) = (AtomicBool::new(false), course.programs[seat].as_ref().map_or(0, Program::id));
     let driven = thread::scope(|scope| {
         if !breaks {
