@@ -271,14 +271,14 @@ fn cost(suspend: bool) -> [f64; 2] {
     let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();
     let stat = format!("/proc/{}/stat", echo.id());
     let mut line = || {
-        let (before, begin) = (echo.spent(), Instant::now());
+        let (before, begin) = (echo.account.wall, Instant::now());
         while suspend && !fs::read_to_string(&stat).unwrap().contains(") T ") {
             assert!(begin.elapsed() < Duration::from_secs(10), "a program that waits for its turn is stopped");
             thread::sleep(Duration::from_micros(50));
         }
         echo.send("line");
         echo.ask().unwrap();
-        echo.spent() - before
+        echo.account.wall - before
     };
     // The first line pays for the program's start.
     line();

@@ -88,9 +88,9 @@ fn what_is_written_at_once_is_seen_at_once() {
     let forfeit = program.ask().unwrap_err();
     assert_eq!((forfeit.kind, forfeit.reason.as_str()), (Kind::Unreadable, "wrote \"two\" when it was not its turn"));
     let mut program = start();
-    let spent = program.spent();
+    let spent = program.account.wall;
     assert_eq!(program.ask().unwrap(), "two");
-    assert_eq!(program.spent(), spent, "it was there before");
+    assert_eq!(program.account.wall, spent, "it was there before");
     assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
     assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
     let mut program = told("sh -c 'read x; sleep 100 & printf half'", &folder, Memory::Free);
@@ -420,11 +420,11 @@ fn what_a_program_used_is_counted() {
     assert_eq!(field(id, 2), f64::from(id), "its own group");
     program.send("one");
     assert_eq!(program.ask().unwrap(), "one back");
-    let first = program.spent();
+    let first = program.account.wall;
     thread::sleep(Duration::from_millis(100));
     program.send("two");
     assert_eq!(program.ask().unwrap(), "two again");
-    let second = program.spent();
+    let second = program.account.wall;
     assert!(first > 0.0 && second - first >= 0.2, "{} {}", first, second);
     let account = program.finish(None);
     assert_eq!((account.stderr, account.exit.as_str(), account.wall), (8, "3", second));

@@ -99,7 +99,7 @@ impl Course {
         if late && (written.is_err() || !self.at_leisure) {
             return Err(void(seat, &self.record.players[seat], &program.account));
         }
-        let note = Note { seconds: program.spent(), log: program.log(written.is_err()) };
+        let note = Note { seconds: program.account.wall, log: program.log(written.is_err()) };
         self.record.accounts[seat] = program.account.clone();
         match written {
             Ok((line, news)) => {

@@ -103,7 +103,7 @@ impl Session {
                 let command = player.entrant.command_after(left, player.seed, &lines);
                 let limits = Limits { seconds: before + left, ..player.limits };
                 course.start(seat, &command, limits, scratch.path())?;
-                course.programs[seat].iter_mut().for_each(|program| program.has_spent(before));
+                course.programs[seat].iter_mut().for_each(|program| program.account.wall = before);
                 course.record.accounts[seat].wall = before;
             }
             course.record.commands[seat] = player.entrant.command(player.limits.seconds, player.seed);

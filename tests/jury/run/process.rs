@@ -55,7 +55,7 @@ pub struct Limits {
 /// What a program used, and how it ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
-    /// Wall-clock seconds on its account.
+    /// Wall-clock seconds on its account, also those before it was started in the middle of a game.
     pub wall: f64,
     /// Processor seconds of the program and all below it.
     pub cpu: f64,
@@ -83,7 +83,6 @@ pub struct Program {
     output: Output,
     stderr: Arc<Mutex<Errors>>,
     limits: Limits,
-    spent: Duration,
     /// What it used so far.
     pub account: Account,
     meter: Meter,
@@ -132,7 +131,6 @@ impl Program {
             output,
             stderr,
             limits,
-            spent: Duration::ZERO,
             account: Account::default(),
             suspended: false,
             starved: false,
@@ -142,11 +140,6 @@ impl Program {
         };
         program.suspend(true);
         Ok(program)
-    }
-
-    /// It has used so much of its time before it was started, in the middle of a game.
-    pub fn has_spent(&mut self, seconds: f64) {
-        self.spent = Duration::from_secs_f64(seconds);
     }
 
     /// The number of its process. Its process group has the same.
@@ -190,13 +183,13 @@ impl Program {
         self.suspend(false);
         let line = self.wait_for_line(&mut start);
         // The jury's look is not on the program's account.
-        self.spent += start.elapsed();
+        self.account.wall += start.elapsed().as_secs_f64();
         self.meter.look();
         self.account.kept_waiting = self.meter.starved();
         self.account.cpu = self.meter.used;
-        let late = self.spent.as_secs_f64() > self.limits.seconds;
+        let late = self.account.wall > self.limits.seconds;
         self.answered |= line.is_some();
-        self.starved = late && self.excused(self.spent);
+        self.starved = late && self.excused(self.account.wall);
         let answer = match line {
             Some(_) if late && !self.starved => Err(self.time_out("")),
             Some(line) => Ok(line),
@@ -212,7 +205,6 @@ impl Program {
             None => Err(self.time_out(self.silent())),
         };
         self.suspend(true);
-        self.account.wall = self.spent.as_secs_f64();
         self.measure_memory();
         if self.is_greedy() {
             // At once, before it takes more.
@@ -231,15 +223,15 @@ impl Program {
     }
 
     /// Would so much time be within its limit without what others took?
-    fn excused(&self, time: Duration) -> bool {
-        time.as_secs_f64() - self.meter.starved() <= self.limits.seconds
+    fn excused(&self, time: f64) -> bool {
+        time - self.meter.starved() <= self.limits.seconds
     }
 
     /// The next line, if it comes in time. `None` also once the program has ended, even if its child keeps the pipe open, when
     /// it uses too much memory, and when the jury was interrupted. A late program may still answer while it is excused: so
     /// one that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
     fn wait_for_line(&mut self, start: &mut Instant) -> Option<String> {
-        let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
+        let left = Duration::from_secs_f64((self.limits.seconds - self.account.wall).max(0.0));
         let (mut ended, mut looked) = (false, Instant::now());
         loop {
             if let Some(line) = self.output.line() {
@@ -260,7 +252,7 @@ impl Program {
             } else {
                 step = FIRST_STEP;
                 self.meter.look();
-                if !self.excused(self.spent + elapsed) || elapsed > left + PATIENCE {
+                if !self.excused(self.account.wall + elapsed.as_secs_f64()) || elapsed > left + PATIENCE {
                     return None;
                 }
             }
@@ -292,10 +284,6 @@ impl Program {
                 return None;
             }
         }
-    }
-
-    pub fn spent(&self) -> f64 {
-        self.spent.as_secs_f64()
     }
 
     /// The lines on stderr since the last call. An unfinished line comes only when the game is `over`. After
@@ -330,7 +318,6 @@ impl Program {
         }
         self.suspend(false);
         self.account.exit = self.wait().map_or("still running, killed".to_string(), diagnosis::describe);
-        self.account.wall = self.spent.as_secs_f64();
         self.account.stderr = self.stderr.lock().unwrap().count;
         self.account.last_words = self.log(true);
         self.account.clone()
@@ -354,7 +341,7 @@ impl Program {
     }
 
     fn time_out(&self, why: &str) -> Forfeit {
-        let mut reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
+        let mut reason = format!("used {:.3} of {} seconds", self.account.wall, self.limits.seconds);
         if self.account.kept_waiting >= 0.01 {
             reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
         }
