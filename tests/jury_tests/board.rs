@@ -25,10 +25,7 @@ fn written(folder: &Path, seat: usize) -> Vec<String> {
 #[test]
 fn a_person_plays_by_clicks_and_by_keys() {
     let folder = scratch("board-browser");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "a person can play every game on the live board")
-    else {
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder, "a person can play every game on the live board") else { return };
     for (i, game) in games::names().into_iter().enumerate() {
         let folder = scratch(&format!("board-browser-{}", game));
         // Either side; Spaghetti by keys alone, Ayu and On The Run at a phone.
@@ -456,10 +453,7 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
 #[test]
 fn what_a_program_writes_stays_text_on_a_live_page() {
     let folder = scratch("board-hostile");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "a live page is safe from what a program writes")
-    else {
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder, "a live page is safe from what a program writes") else { return };
     let hostile = "<img src=x onerror=hacked=1></script><script>hacked=2</script>";
     folder.put("program.sh", format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile));
     let program = format!("sh {}/program.sh {}", folder.display(), "'<b onclick=hacked=3>'");

@@ -3,57 +3,31 @@
 use super::prelude::*;
 use jury::run::entrant::OURS;
 
-/// Puts something of this kind at the path. A link leads to `victim`.
-fn plant(kind: &str, path: &Path, victim: &Path) {
-    let made = match kind {
-        "link" => symlink(victim, path),
-        "folder" => fs::create_dir(path).and_then(|()| fs::write(path.join("f"), "x")),
-        "file" => fs::write(path, "x"),
-        _ => Command::new("mkfifo").arg(path).status().map(|_| ()),
-    };
-    made.unwrap();
-}
-
-fn unharmed(kind: &str, path: &Path, victim: &Path) -> bool {
-    let data = fs::symlink_metadata(path).unwrap();
-    let same = match kind {
-        "link" => data.is_symlink(),
-        "folder" => data.is_dir() && fs::read_dir(path).unwrap().count() == 1,
-        "file" => data.is_file() && fs::read_to_string(path).unwrap() == "x",
-        _ => !data.is_file() && !data.is_dir() && !data.is_symlink(),
-    };
-    same && fs::read_dir(victim).unwrap().count() == 1 && fs::read_to_string(victim.join("f")).unwrap() == "x"
-}
-
-const KINDS: [&str; 4] = ["link", "folder", "file", "pipe"];
+/// What somebody else may put in the jury's way: a kind, and a line of the shell that makes one of the name behind it.
+const PLANTED: [(&str, &str); 4] =
+    [("link", "ln -s victim"), ("folder", "cp -r victim"), ("file", "cp victim/f"), ("pipe", "mkfifo")];
 
 #[test]
 fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
-    let folder = scratch("replaced");
-    let victim = folder.join("victim");
-    victim.put("f", "x");
-    for kind in KINDS {
-        let here = folder.join(kind);
-        fs::create_dir(&here).unwrap();
-        plant(kind, &here.join("planted"), &victim);
-        assert!(place::make_folder(&here.join("planted")).is_err(), "{}", kind);
+    for (kind, plant) in PLANTED {
+        let here = scratch(&format!("replaced-{}", kind));
+        here.put("victim/f", "x");
         let (one, two) = (Scratch::new(&here, "w").unwrap(), Scratch::new(&here, "w").unwrap());
         assert_ne!(one.path(), two.path());
         assert_eq!(fs::metadata(one.path()).unwrap().permissions().mode() & 0o777, 0o700);
-        // Something else is put in its place: that stays.
-        let path = one.path().to_path_buf();
-        fs::rename(&path, here.join("moved")).unwrap();
-        plant(kind, &path, &victim);
+        // Something else is put in the place of a scratch folder: that stays.
+        let (in_place, path) = (one.path().display().to_string(), two.path().to_path_buf());
+        here.says(&format!("mv {0} moved; for name in planted out {0}; do {1} $name; done", in_place, plant), 0, "");
+        // All that is there: kind, size, where a link leads.
+        let all = || sh(&here, "find . -printf '%p %y %s %l\\n' | sort").1;
+        let before = all();
         drop(one);
-        assert!(unharmed(kind, &path, &victim), "{} was removed in place of ours", kind);
+        assert!(place::make_folder(&here.join("planted")).is_err(), "{}", kind);
         // A file replaces nothing, follows no link, and leaves no half of it.
-        let to = here.join("out");
-        plant(kind, &to, &victim);
-        assert!(place::write(&to, &place::NEW, "text").is_err(), "{}", kind);
-        assert!(unharmed(kind, &to, &victim), "{} was written over", kind);
+        assert!(place::write(&here.join("out"), &place::NEW, "text").is_err(), "{}", kind);
+        assert_eq!(all(), before, "{}", kind);
         assert!(place::write(&here.join("another"), &place::NEW, "text").is_ok());
         assert!(fs::read_dir(&here).unwrap().all(|e| !e.unwrap().file_name().to_string_lossy().starts_with('.')));
-        let path = two.path().to_path_buf();
         drop(two);
         assert!(!path.exists());
     }
@@ -97,6 +71,7 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
     // A player of ours under another name.
     let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS.join(" "));
     build(&folder, "mine", &source(&ours));
+    symlink("mine", folder.join("link")).unwrap();
     for (program, ran) in [
         ("./ayu", "a/ayu"),
         ("ayu", "a/ayu"),
@@ -104,6 +79,10 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
         ("./ayu {seed} {seconds}x", " 20x"),
         ("mine", "a/mine 20 SEED"),
         ("mine.rs", "a/mine 20 SEED"),
+        // With words of its own it runs where it lies, and gets no others.
+        ("./mine 20 {seed}", "/bare-jury/mine 20 SEED"),
+        // By a link, under the link's name.
+        ("link", "a/link 20 SEED"),
         ("random", "a/jury random ayu 20 SEED"),
     ] {
         folder.says(&format!("rm -f g.txt; $J play ayu '{}' random --time 20 --quiet --out g.txt", program), 0, "");
@@ -134,11 +113,15 @@ fn a_path_is_no_place_for_a_seed() {
 }
 
 #[test]
-fn each_program_has_a_folder_of_its_own() {
+fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it_to_the_game() {
     let folder = scratch("folders");
+    // It looks for what the jury keeps in all folders above its own.
+    let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
+        for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
+            [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> $0.found; done; up=$up/..; done; ";
     let list = "pwd >> $0.log; ls >> $0.log; touch left; ";
     let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
-    folder.put("p.sh", format!("{}{}exec $1 random ontherun", list, spoil));
+    folder.put("p.sh", format!("{}{}{}exec $1 random ontherun", looks, list, spoil));
     folder.put("q.sh", format!("{}exec $1 random ontherun", list));
     let line = "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --verbose --dir m --json j";
     folder.says(line, 0, "A: no forfeit|B: no forfeit");
@@ -146,6 +129,10 @@ fn each_program_has_a_folder_of_its_own() {
     let places: BTreeSet<&str> = logs.iter().flat_map(|log| log.lines().filter(|line| line.starts_with('/'))).collect();
     assert_eq!(places.len(), 8, "a new folder for each game and each program: {:?}", places);
     assert!(logs.iter().all(|log| !log.contains("left") && log.matches("connect.txt").count() == 4), "{:?}", logs);
+    // Its own files, and its own folder in the one above.
+    let own = |line: &str| ["./connect.txt ", "./../1 ", "./../2 "].iter().any(|own| line.starts_with(own));
+    let found = folder.read("p.sh.found");
+    assert!(found.lines().count() >= 8 && found.lines().all(own), "{}", found);
 }
 
 #[test]
@@ -173,13 +160,22 @@ fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     assert!(verdict::load(2, &[]).starts_with("2 games were void and played again: "));
     folder.says("$J tournament spaghetti random greedy --games 2 --dir t", 0, "!void");
-    // As if a game had been void once, and the first mover had mostly waited.
-    let text = folder.read("t/1-2/00001.txt");
-    let (head, tail) = text.split_once("# used 1: ").unwrap();
-    let used = "# void: 1 used 3 s\n# used 1: 3.000 s wall, 0.00 s cpu, 2.000 s kept waiting, exit 0";
-    folder.put("t/1-2/00001.txt", format!("{}{}\n{}", head, used, tail.split_once('\n').unwrap().1));
+    // As if a game had been void once, and its first mover had mostly waited.
+    let used = |n: usize, waits: usize| {
+        let memory = format!("30{n} KiB address space, 20{n} KiB resident, 10{n} characters on stderr");
+        format!("{n}.000 s wall, 0.00 s cpu, {memory}, {waits}.000 s kept waiting, exit 0")
+    };
+    let game = |number: usize, first: String, second: String| {
+        format!("sed -i 's/^# used 1.*/# used 1: {first}/; s/^# used 2.*/# used 2: {second}/' t/1-2/0000{number}.txt")
+    };
+    let most =
+        [3, 4].map(|n| format!("at most {n}.000 s, 30{n} KiB address space, 20{n} KiB resident, 10{n} c")).join("|");
     let (told, json) = ("1 game was void|WARNING: ", "\"void\": 1|kept_waiting");
     folder.steps(&[
+        (&game(1, used(3, 2), used(2, 0)), 0, ""),
+        (&game(2, used(4, 0), used(1, 0)), 0, ""),
+        ("sed -i '/^# used 1/i # void: 1 used 3 s' t/1-2/00001.txt", 0, ""),
+        ("$J summary t/1-2 --verbose", 0, &format!("{}|WARNING: random waited for a processor in 50 %", most)),
         ("$J tournament --resume t --json j", 0, told),
         ("cat j", 0, json),
         ("$J summary t/1-2 --json j", 0, told),

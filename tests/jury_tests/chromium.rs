@@ -1,12 +1,9 @@
 //! Chromium without a window, controlled over a pipe (DevTools protocol): opens a page, presses keys, asks its
 //! script.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{ChildStdin, Command, Stdio};
+use super::prelude::*;
+use std::process::ChildStdin;
 use std::sync::mpsc::{channel, Receiver};
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// Long enough for a machine that is slow and busy.
 pub const PATIENCE: Duration = Duration::from_secs(200);
@@ -16,7 +13,7 @@ const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-f
 
 pub struct Browser {
     /// Its process.
-    _child: super::Killed,
+    _child: Killed,
     input: ChildStdin,
     messages: Receiver<String>,
     session: String,
@@ -34,14 +31,15 @@ fn field(message: &str, key: &str) -> Option<String> {
 }
 
 impl Browser {
-    /// `None` if no Chromium is installed. Then stderr says what is not proven.
+    /// With a profile in the folder. `None` if no Chromium is installed: then stderr says what is not proven.
     pub fn start(folder: &Path, what: &str) -> Option<Browser> {
-        if super::sh(Path::new("/"), "chromium --version").0 == Some(127) {
-            super::not_proven(what, "chromium is not installed");
+        if sh(Path::new("/"), "chromium --version").0 == Some(127) {
+            not_proven(what, "chromium is not installed");
             return None;
         }
         // The pipe uses descriptors 3 and 4.
-        let script = format!("exec chromium {} --user-data-dir={} 3<&0 4>&1 >/dev/null 2>&1", FLAGS, folder.display());
+        let profile = folder.join("profile");
+        let script = format!("exec chromium {} --user-data-dir={} 3<&0 4>&1 >/dev/null 2>&1", FLAGS, profile.display());
         let mut child = Command::new("sh");
         let mut child = child.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         let input = child.stdin.take()?;
@@ -53,7 +51,7 @@ impl Browser {
         });
         let (session, home, complaints) = (String::new(), "file:///".to_string(), Vec::new());
         let mut browser =
-            Browser { _child: super::Killed(child), input, messages: receiver, session, last: 0, home, complaints };
+            Browser { _child: Killed(child), input, messages: receiver, session, last: 0, home, complaints };
         let target = field(&browser.call("Target.createTarget", "{\"url\":\"about:blank\"}"), "targetId")?;
         let attach = format!("{{\"targetId\":\"{}\",\"flatten\":true}}", target);
         browser.session = field(&browser.call("Target.attachToTarget", &attach), "sessionId")?;

@@ -45,7 +45,7 @@ fn look(browser: &mut Browser, what: &str) {
 #[test]
 fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
     let folder = scratch("marks");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "marks cover nothing") else { return };
+    let Some(mut browser) = Browser::start(&folder, "marks cover nothing") else { return };
     for (i, game) in games::names().into_iter().enumerate() {
         let players = [["human", "greedy"], ["greedy", "human"]][i % 2];
         let server = Board::start(super::JURY, &folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);

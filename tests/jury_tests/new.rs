@@ -288,7 +288,7 @@ fn learns(tree: &Path) {
 /// A person plays the new game on a live board to its end: by clicks, then from the other side by keys.
 fn is_clicked(tree: &Path, jury: &str) {
     let folder = scratch("new-board");
-    let Some(mut browser) = chromium::Browser::start(&folder.join("profile"), "a new game can be clicked") else {
+    let Some(mut browser) = chromium::Browser::start(&folder, "a new game can be clicked") else {
         return;
     };
     let board = sitting::Board::start(jury, &folder, &[NAME, "human", "random", "--seed", "5", "--out", "game.txt"]);

@@ -95,7 +95,7 @@ fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
 #[test]
 fn the_pages_in_a_browser() {
     let folder = scratch("browser");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "pages work in a browser") else { return };
+    let Some(mut browser) = Browser::start(&folder, "pages work in a browser") else { return };
     for game in games::names() {
         let text = told(game);
         let steps = expected(&text);
@@ -229,7 +229,7 @@ fn hostile_names_stay_text() {
     for game in games::names() {
         assert_eq!(malformed(&show::draw(&told(game), "").unwrap().0), None, "{}", game);
     }
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "pages are safe from hostile names") else {
+    let Some(mut browser) = Browser::start(&folder, "pages are safe from hostile names") else {
         return;
     };
     browser.open(&folder.join("game.html"));
@@ -505,7 +505,7 @@ fn a_home_page_has_everything() {
     let late =
         "mv t/1-2/00002.txt x; $J show . >/dev/null; ! grep 00002 t/1-2/index.html || exit 1; mv x t/1-2/00002.txt";
     folder.says(&format!("{}; $J show . && cat t/1-2/index.html", late), 0, "00002.html");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "tables fit into a page") else {
+    let Some(mut browser) = Browser::start(&folder, "tables fit into a page") else {
         return;
     };
     browser.open(&folder.join("index.html"));

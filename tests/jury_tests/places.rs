@@ -198,22 +198,6 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     }
 }
 
-#[test]
-fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
-    let folder = scratch("apart");
-    // It looks for what the jury keeps in all folders above its own.
-    let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
-        for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
-            [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> FOUND; done; up=$up/..; done";
-    let looks = looks.replace("FOUND", &folder.join("found").display().to_string());
-    folder.put("p.sh", format!("{}\nexec \"$1\" random ontherun\n", looks));
-    run(&folder, "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m", 0);
-    let found = fs::read_to_string(folder.join("found")).unwrap();
-    // Its own files, and its own folder in the one above.
-    let own = |line: &str| ["./connect.txt ", "./../1 ", "./../2 "].iter().any(|own| line.starts_with(own));
-    assert!(found.lines().count() >= 4 && found.lines().all(own), "{}", found);
-}
-
 /// That one place alone makes, changes and removes files, clippy holds (`.clippy.toml`). Whatever else is started writes
 /// nothing, or in a folder that `place` made for it.
 #[test]
