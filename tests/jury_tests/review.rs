@@ -21,9 +21,9 @@ fn scored(scores: &str) -> (Found, String) {
 #[test]
 fn the_sentence_names_the_turns_between_which_the_score_fell() {
     for (scores, sentence) in [
-        ("0.2 0.4 -1.9 -2", "lost between moves 4 and 6: there it expected +0.40 and 1 move later had -1.90"),
+        ("0.2 0.4 -1.9 -2", "lost between moves 4 and 6: there it expected +0.40 and 1 turn later had -1.90"),
         // A forced move says nothing.
-        ("0.2 0.4 none -1.9", "lost between moves 4 and 8: there it expected +0.40 and 2 moves later had -1.90"),
+        ("0.2 0.4 none -1.9", "lost between moves 4 and 8: there it expected +0.40 and 2 turns later had -1.90"),
         // A slow fall is told whole, but not how lost a lost game became.
         ("1 0.9 1 0.1 -0.8 -1.7", "lost between moves 6 and 12: "),
         ("0.3 0.4 0.3 -1.9 -2 -2.1 -9000", "lost between moves 4 and 8: "),

@@ -309,7 +309,7 @@ impl Found {
         let mut tale = match &self.fall {
             None => if scored { "its score never fell" } else { "it writes no score to stderr" }.to_string(),
             Some(fall) if fall.to < self.turns.len() => {
-                let later = count(fall.to - fall.from, "move");
+                let later = count(fall.to - fall.from, "turn");
                 let begin = format!("{} between moves {} and {}", lost, from, to);
                 format!("{}: there it expected {} and {} later had {}", begin, expected, later, had)
             }
