@@ -18,7 +18,7 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         // A line came before: nothing was forgotten.
         ("sh -c 'read line; echo B1-B2; sleep 100'", Kind::TimeOut, "; it waits and wrote nothing|!flush"),
         ("sh -c 'read line; printf B1-B2; sleep 100'", Kind::TimeOut, "; wrote a line without its end"),
-        ("sh -c 'yes error >&2; exit'", Kind::TimeOut, "of 0.5 seconds|!flush"),
+        ("sh -c 'head -c 100000 /dev/zero >&2; sleep 100'", Kind::TimeOut, "; it wrote on stderr alone|!flush"),
         ("sh -c 'read line; while :; do kill -STOP $$; done'", Kind::TimeOut, "of 0.5 seconds"),
         ("sh -c 'exit 3'", Kind::Crash, "exit 3"),
         // Its child holds the pipe, which tells nothing of the end.

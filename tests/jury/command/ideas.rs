@@ -329,7 +329,7 @@ fn read_bench(out: &str, err: &str) -> Option<Bench> {
     Some(Bench(out.lines().filter_map(mv).collect(), nodes, speed))
 }
 
-/// Compiles the bench of a game with the player in `source`, and runs it; for a moment that lies in the folder.
+/// Compiles the bench of a game with the player in `source`, and runs it. Meanwhile its source lies in the folder.
 fn deep(root: &Path, game: &str, source: &Path, folder: &Path) -> Result<Bench, String> {
     let bench = root.join("tests/bench").join(format!("{}.rs", game));
     let text = place::said(&bench, fs::read_to_string(&bench))?;

@@ -334,6 +334,7 @@ impl Program {
         match self.output.rest.is_empty() {
             false => "; wrote a line without its end",
             true if !family(self.child.id()).into_iter().all(sleeps) => "",
+            // More bytes than a pipe holds: it may wait for room there.
             true if self.stderr.lock().unwrap().count > 1 << 16 => "; it wrote on stderr alone",
             true if self.answered => "; it waits and wrote nothing",
             true => "; it waits and wrote nothing: a forgotten flush?",
