@@ -26,8 +26,9 @@
 //! The target of a position is what a search by the old network says of it, without the means of the independent cells.
 //! So the new network learns what the old one says after a search.
 //!
-//! One step of training by numbers (`back`, `Adam`). The network says 0.9 of a position whose target is 0.5, in units
-//! of 5 points. The error is 0.4. A unit of the second layer has the value 0.8, and its weight to the output is 0.5:
+//! One step of training by numbers (`back`; `adam` of `common.rs`). The network says 0.9 of a position whose target is
+//! 0.5, in units of 5 points. The error is 0.4. A unit of the second layer has the value 0.8, and its weight to the
+//! output is 0.5:
 //!
 //! ```text
 //! slope of the weight     error * value  = 0.4 * 0.8 = 0.32     a larger weight makes the error larger
