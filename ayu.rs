@@ -310,10 +310,6 @@ pub(crate) mod rules {
     /// ```
     fn good_targets(unit: Set, from: usize, targets: Set) -> Set {
         let rest = unit ^ (1 << from);
-        // A piece with one neighbour is at an end of the unit: the rest is one part.
-        if (around(1 << from) & unit).is_power_of_two() {
-            return targets & around(rest);
-        }
         // Ends as soon as no target is left.
         parts(rest).try_fold(targets, |good, part| Some(good & around(part)).filter(|good| *good != 0)).unwrap_or(0)
     }
@@ -825,7 +821,7 @@ pub(crate) mod search {
     const DEPTH_MAX: i32 = 100; // deepest iteration, in plies (a guess); games had 58 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
     const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 0.5 ms, at 2 million nodes a second
-    const TABLE_ENTRIES: usize = 1 << 18; // of 16 bytes each: 4 MB; a larger table is slower to read. Idea no-table
+    const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
 
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
@@ -863,7 +859,6 @@ pub(crate) mod search {
         score: i16,
         pub depth: i8,
         bound: Bound,
-        age: u8, // the search that stored it
     }
 
     impl Entry {
@@ -902,7 +897,6 @@ pub(crate) mod search {
         pub position: Position,
         budget: Budget,
         nodes: u64, // visited since `think` began
-        age: u8,    // searches so far, modulo 256
         table: Box<[Entry]>,
         killers: [[Move; 2]; PLIES], // by ply: the last two moves that made a cut. Idea no-killers
         /// History scores: points for cuts, by side, by a move's from and to (`update_history`). Idea no-history.
@@ -912,13 +906,12 @@ pub(crate) mod search {
     impl Search {
         pub fn new(seed: u64) -> Search {
             // An empty entry has depth -1, so it answers no question.
-            let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper, age: 0 };
+            let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
                 position: Position::new(Weights::learned()),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
-                age: 0,
                 table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
                 killers: [[Move::default(); 2]; PLIES],
                 history: [[[0; 128]; 2]; 2],
@@ -932,7 +925,6 @@ pub(crate) mod search {
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.age = self.age.wrapping_add(1);
             // Entries of the table stay true. The board has changed, so history scores fade to an eighth (a guess).
             self.history.iter_mut().flatten().flatten().for_each(|score| *score /= 8);
             self.position.set(board);
@@ -1111,19 +1103,15 @@ pub(crate) mod search {
         /// What the table knows about a position. (For `ply` see `shift`.)
         pub fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
             let at = hash as usize & (TABLE_ENTRIES - 1);
-            let mut entry = *[&self.table[at], &self.table[at ^ 1]].iter().find(|entry| entry.hash == hash).copied()?;
+            let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
             entry.score -= shift(i32::from(entry.score), ply) as i16;
             Some(entry)
         }
 
-        /// Keeps what was found in one of two slots. What is worth least goes: the entry of this position, since it did
-        /// not decide; else one of an earlier search; else the less deep one (`false` < `true`).
+        /// Keeps what was found in the position's slot. What was there is lost.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
-            let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
-            let at = hash as usize & (TABLE_ENTRIES - 1);
-            let at = if worth(&self.table[at]) <= worth(&self.table[at ^ 1]) { at } else { at ^ 1 };
-            let (score, depth, age) = ((score + shift(score, ply)) as i16, depth as i8, self.age);
-            self.table[at] = Entry { hash, best, score, depth, bound, age };
+            let score = (score + shift(score, ply)) as i16;
+            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
         /// Scores each move for the order: the move tried already, the killer moves, then the others by history.
