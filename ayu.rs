@@ -23,7 +23,7 @@
 //!
 //! Strength, by `make pool GAME=ayu` (3 s, 20 games, +- 95 %; `tests/pools/ayu.txt`), points a game, ours to theirs:
 //! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |
-//! | commit ad316a0: an older ayu.rs                                               | 1.90 +- 0.63 to 2.10 +- 0.63 |
+//! | commit ad316a0: an older ayu.rs                                               | 2.20 +- 0.66 to 1.80 +- 0.66 |
 //! The contest adds up 3 points a win, 1 a loss: so the odds to win are what counts. A score is the natural logarithm
 //! of the odds to win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply to
 //! the end. Not here: opening moves, thinking in the opponent's time. Build: `rustc -O ayu.rs`
