@@ -13,10 +13,10 @@
 //! - `what`: what the copy does without, or otherwise, in a sentence of at most 110 characters.
 //! - `lines`: what the part costs: lines of the file minus lines of the copy.
 //! - `depth`: what the copy needs to come as deep as the file does with the contest's time (`Depth`).
-//! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the games, the seconds a game and
-//!   the seed. Then the copy's wins, draws and losses, and Elo with its 95 % interval. Then the lead in points a game, if
-//!   games are won by more or fewer. Last the commit of the file (`+`: changed since) and what `make bench` said of it:
-//!   where it says another number today, the file plays otherwise, and the measurement is old.
+//! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the games, the seconds a
+//!   game and the seed. Then the copy's wins, draws and losses, and Elo with its 95 % interval. Then the lead in points
+//!   a game, if games are won by more or fewer. Last the commit of the file (`+`: changed since) and what `make bench`
+//!   said of it: where it says another number today, the file plays otherwise, and the measurement is old.
 
 use crate::command::many::{new_plan, old_plan};
 use crate::command::options::Asked;
