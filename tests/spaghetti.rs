@@ -387,6 +387,21 @@ fn bad_lines() {
     common::bad_lines(&PLAYER, &table);
 }
 
+/// If Blue twice made its worst move, not its best one, Red takes the last move for its own. Then it expects less.
+#[test]
+fn red_plays_open_if_blue_begins_badly() {
+    let hopes = |seed: u64, sign: i32| {
+        let (board, mut search) = (start(seed).0, Search::new(1));
+        let position = Position::new(&search.network, &board, [4, 4]);
+        let first = |mv: &Move| sign * position.static_score(&search.network, *mv);
+        let first = legal(&board).into_iter().max_by_key(first).unwrap();
+        (0..2).for_each(|_| search.watch(&board, first));
+        search.think(&with_empty_cells(30, seed).0, Budget::fixed(2, u64::MAX)).unwrap().score
+    };
+    let less = (0..20).map(|seed| hopes(seed, 1) - hopes(seed, -1)).collect::<Vec<i32>>();
+    assert!(less.iter().sum::<i32>() > 20 * POINT / 2, "{:?}", less);
+}
+
 #[test]
 fn the_last_move_costs_no_time() {
     let (board, line) = with_empty_cells(1, 7);
