@@ -25,8 +25,8 @@
 //! comment: `make ideas` measures a copy without that part, or with another number.
 //!
 //! Strength, by `make pool GAME=spaghetti` (3 s a game, 40 games, +- 95 %), points a game, ours to theirs:
-//! | greedy: takes the most points at once (in our jury)   | 93.9 +- 5.9 to 47.2 +- 1.7 |
-//! | commit ad316a0: an older file, for ours less theirs   | 48.5 +- 2.3 to 48.5 +- 1.8 |
+//! | greedy: takes the most points at once (in our jury)   | 89.6 +- 4.3 to 47.1 +- 1.7 |
+//! | commit ad316a0: an older file, for ours less theirs   | 47.6 +- 1.6 to 49.5 +- 2.1 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
@@ -358,7 +358,7 @@ pub(crate) mod eval {
     /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and
     /// 4 an older file got 3.7 +- 3.5 points less against six other programs (`make pool`).
     pub const WORTH: [i32; 2] = [4, 3];
-    const OPEN_CELLS: i32 = 12; // with no more connected cells Red does not play `open` any more (of 0, 6, 12, 24)
+    const OPEN_CELLS: i32 = 12; // with no more connected cells Red plays as ever (tried: 0, 6, 12, 24)
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
@@ -1070,7 +1070,7 @@ pub(crate) mod search {
         /// Watches Blue's first eight moves. At the end moves cost something, and Blue has the last one. So Red shuts
         /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
         /// more. So Red takes the last move for its own, unless Blue's moves lose less than 13/64 points on average, by
-        /// static score, none counted as more than 1/4 (older files lose 0.13, weak programs 0.22). Idea `shut`.
+        /// static score, none counted as more than 1/4 (older files lose 0.14, weak programs 0.21). Idea `shut`.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
