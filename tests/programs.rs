@@ -211,13 +211,14 @@ fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
     }
 }
 
-/// The input stays open: the player ends because nobody reads, without a panic.
+/// The input stays open: the player ends because nobody reads, without a panic. It begins after its reader has gone.
 #[test]
 fn a_reader_that_went_away_ends_a_player() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("dead-reader", game);
         folder.put("in", &beginnings(game)[0]);
-        let plays = format!("(timeout 60 '{}' 0.3 1 <&3; echo code $? >&2) | :", player(game));
-        folder.says(&format!("mkfifo open; exec 3<>open; cat in >&3; {}", plays), 0, "code 0\n");
+        let plays = format!("(cat gone; timeout 60 '{}' 0.3 1 <&3; echo code $? >&2)", player(game));
+        let goes = format!("mkfifo open gone; exec 3<>open; cat in >&3; {} | (exec <&-; : >gone)", plays);
+        folder.says(&goes, 0, "code 0\n");
     }
 }

@@ -307,9 +307,15 @@ fn a_pool_says_what_has_fallen_since_its_record() {
     let nothing = pool::text(&plan, &rows(then), "");
     assert!(nothing.contains("nothing recorded at these times") && nothing.contains("left out ac3afb2"), "{}", nothing);
     let other = "0.5 s, 4 games, seed 7, bench 1, by x\n  points\ngreedy  to tune  99.00 +- 0.00\n";
-    let record = pool::with(other, &plan, &rows(then), "bench 2, by y");
+    plan.folder.put("record", other);
+    let kept = |points| {
+        pool::record(&plan.folder.join("record"), &plan, &rows(points), "bench 2, by y").unwrap();
+        plan.folder.read("record")
+    };
     // The record's block of these times is replaced, others stay.
-    assert_eq!(pool::with(&record, &plan, &rows(then), "bench 2, by y"), record);
+    kept(now);
+    let record = kept(then);
+    assert_eq!(record.matches("bench").count(), 2, "{}", record);
     assert!(record.starts_with(other) && record.contains("\n\n30 s, 4 games, seed 7, bench 2, by y\n"), "{}", record);
     let text = pool::text(&plan, &rows(now), &record);
     let lines: Vec<&str> = text.lines().collect();

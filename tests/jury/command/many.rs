@@ -80,7 +80,8 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     let who = if asked.record { pool::who(&plan, asked.bench)? } else { String::new() };
     let finished = matches::run(&plan).map_err(|e| e.to_string())?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
-    let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played));
+    let file = Path::new("tests/pools").join(format!("{}.txt", plan.game));
+    let rows = pool::rows(&plan, &played);
     say(&pool::text(&plan, &rows, &fs::read_to_string(&file).unwrap_or_default()))?;
     say(&standings::of(&plan, &played).notes(&plan))?;
     if asked.record && matches!(finished, Ok(true)) {

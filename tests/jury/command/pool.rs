@@ -1,13 +1,6 @@
 //! The pool of a game: a gauntlet (`tournament`) of a player against all partners of its game and against its own past,
-//! with a memory. `tests/pools/GAME.txt` holds the record, a block for each time:
-//!
-//! ```text
-//! 3 s, 20 games, seed 1, bench 4127, by abc1234
-//!                    points           theirs           difference      as Red           as Blue
-//! greedy  to tune    11.90 +- 0.20    0.10 +- 0.20     ..
-//! ```
-//!
-//! Each figure is a mean of a game with its 95 % interval. `make bench`'s number and the commit say which player it was.
+//! with a memory. `tests/pools/GAME.txt` holds the record, a block for each time. Each figure is a mean of a game with its
+//! 95 % interval. `make bench`'s number and the commit say which player it was.
 
 use crate::count::plan::{Plan, Schedule};
 use crate::count::stats::{estimate, Estimate, ERROR};
@@ -18,7 +11,7 @@ use crate::run::files::{are_same, read_if_there};
 use crate::run::place::{self, Kind};
 use crate::run::{entrant, git};
 use crate::text::print::{align, Shown};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The commits whose players belong to every pool.
 pub const PAST: [&str; 3] = ["a1302aa", "ac3afb2", "ad316a0"];
@@ -29,9 +22,6 @@ const KINDS: [&str; 3] = ["to tune", "to judge", "the past"];
 /// What the figures add up of A's points as first and as second mover, and of B's in the same games.
 const FIGURES: [[f64; 4]; 5] =
     [[0.5, 0.5, 0.0, 0.0], [0.0, 0.0, 0.5, 0.5], [0.5, 0.5, -0.5, -0.5], [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]];
-
-/// The figures that may not fall: the player's own points, which the contest adds up; all, as first and as second mover.
-const OWN: [usize; 3] = [0, 3, 4];
 
 /// The words of a line: the program's name, what it is for, and the five figures.
 pub type Row = Vec<String>;
@@ -66,10 +56,9 @@ pub fn rows(plan: &Plan, played: &[Vec<Played>]) -> Vec<Row> {
     for which in 0..2 {
         let figures: Vec<_> = all.iter().filter(|(name, _)| kind(name) == which).map(|(_, figures)| figures).collect();
         let n = figures.len();
-        let sum = |i: usize, value: fn(Estimate) -> f64| figures.iter().map(|f| value(f[i])).sum::<f64>();
-        let mean = |i| [sum(i, |e| e.mean), sum(i, |e| e.half * e.half).sqrt()].map(|sum| sum / n as f64);
-        let means = [0, 1, 2, 3, 4].map(mean).map(|[mean, half]| Estimate { mean, half });
-        rows.extend((n > 0).then(|| row(&format!("mean of {}", n), which, &means)));
+        let sum = |i: usize, value: fn(Estimate) -> f64| figures.iter().map(|f| value(f[i])).sum::<f64>() / n as f64;
+        let mean = |i| Estimate { mean: sum(i, |e| e.mean), half: (sum(i, |e| e.half * e.half) / n as f64).sqrt() };
+        rows.extend((n > 0).then(|| row(&format!("mean of {}", n), which, &[0, 1, 2, 3, 4].map(mean))));
     }
     rows
 }
@@ -98,18 +87,6 @@ fn head(plan: &Plan) -> String {
     format!("{}, {} games, seed {}", plan.pace(), plan.games, plan.seed)
 }
 
-pub fn path(game: &str) -> PathBuf {
-    Path::new("tests/pools").join(format!("{}.txt", game))
-}
-
-/// The record with these rows in the place of those of the same times.
-pub fn with(record: &str, plan: &Plan, rows: &[Row], who: &str) -> String {
-    let block = format!("{}, {}\n{}", head(plan), who, table(plan, rows));
-    let others = record.split("\n\n").filter(|old| !old.starts_with(&format!("{}, ", plan.pace())));
-    let blocks: Vec<&str> = others.chain([block.as_str()]).map(str::trim_end).filter(|old| !old.is_empty()).collect();
-    blocks.join("\n\n") + "\n"
-}
-
 const RECORD: Kind = Kind { what: "record", streams: false, is: |text| text.contains(" games, seed ") };
 
 /// Whom the record names: what `make bench` counts, and the commit. An error unless the player is our file as it is.
@@ -122,10 +99,14 @@ pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
     Ok(format!("bench {}, by {}", bench, git::here(&file)?))
 }
 
+/// Writes the rows into the record, in the place of those of the same times.
 pub fn record(file: &Path, plan: &Plan, rows: &[Row], who: &str) -> Result<(), String> {
     place::parent(file)?;
     let before = read_if_there(file).map_err(|e| e.to_string())?.unwrap_or_default();
-    place::write(file, &RECORD, with(&before, plan, rows, who)).map_err(|e| e.to_string())
+    let block = format!("{}, {}\n{}", head(plan), who, table(plan, rows));
+    let others = before.split("\n\n").filter(|old| !old.starts_with(&format!("{}, ", plan.pace())));
+    let blocks: Vec<&str> = others.chain([block.as_str()]).map(str::trim_end).filter(|old| !old.is_empty()).collect();
+    place::write(file, &RECORD, blocks.join("\n\n") + "\n").map_err(|e| e.to_string())
 }
 
 /// The rows beside the record, and which have fallen.
@@ -145,7 +126,8 @@ pub fn text(plan: &Plan, rows: &[Row], record: &str) -> String {
         lines.push(row.clone());
         let Some(was) = before.iter().find(|was| was.get(..2) == row.get(..2)) else { continue };
         lines.push([&["".to_string(), "recorded".to_string()], &was[2..]].concat());
-        for i in OWN {
+        // What may not fall: the player's own points, which the contest adds up; all, as first and as second mover.
+        for i in [0, 3, 4] {
             let (Some([now, half]), Some([then, other])) = (number(row, i), number(was, i)) else { continue };
             let (what, change, half) = (&heads(plan)[i + 2], now - then, half.hypot(other));
             compared += 1;
@@ -158,10 +140,9 @@ pub fn text(plan: &Plan, rows: &[Row], record: &str) -> String {
     for rev in PAST.iter().filter(|rev| plan.entrants.iter().all(|entrant| entrant.name != **rev)) {
         text += &format!("left out {}: this clone has no {}.rs of it (git fetch --unshallow)\n", rev, plan.game);
     }
-    let chance = 0.025 * f64::from(compared);
     text + &match (compared, fallen.is_empty()) {
         (0, _) => "nothing recorded at these times to compare with\n".to_string(),
         (n, true) => format!("none of {} figures has fallen by more than the interval\n", n),
-        (n, false) => format!("{}{} figures compared: by chance alone {:.1} fall so far\n", fallen, n, chance),
+        (n, _) => format!("{}{} figures compared: by chance alone {:.1} fall so far\n", fallen, n, 0.025 * n as f64),
     }
 }
