@@ -1071,7 +1071,7 @@ pub(crate) mod search {
         /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
         /// more. So Red takes the last move for its own, as long as Blue's moves lose 13/64 points each, less 1/4 in
         /// all, by static score (guesses). Of a single move no more than 1/4 counts. Without it (idea `shut`) Red got 8
-        /// points a game less against weak programs at 3 s (`make pool`). At 10 s no difference was seen.
+        /// points a game less against weak programs at 3 and at 10 s (`make pool`), and 4 less at 30 s (not proven).
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
