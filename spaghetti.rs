@@ -358,7 +358,7 @@ pub(crate) mod eval {
     /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and
     /// 4 an older file got 3.7 +- 3.5 points less against six other programs (`make pool`).
     pub const WORTH: [i32; 2] = [4, 3];
-    const OPEN_CELLS: i32 = 12; // with no more connected cells Red plays as ever (tried: 0, 6, 12, 24)
+    const OPEN_CELLS: i32 = 12; // with no more connected cells Red plays as ever: with 0 it lost more games
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
@@ -1049,7 +1049,7 @@ pub(crate) mod search {
             let unused = Entry { hash: 0, score: 0, depth: -1, best: Move::NONE, bound: Bound::Exact };
             Search {
                 rng: Rng(seed),
-                lost: 16, // so much is forgiven at first (a guess)
+                lost: 16, // Blue counts as weak until its moves say otherwise (a guess)
                 network: Network::new(&learned(), mirror),
                 table: vec![unused; TABLE_ENTRIES].into_boxed_slice(),
                 hopeful: [[0; 3]; PLIES],
@@ -1069,9 +1069,9 @@ pub(crate) mod search {
 
         /// Watches Blue's first eight moves. At the end moves cost something, and Blue has the last one. So Red shuts
         /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
-        /// more. So Red takes the last move for its own, as long as Blue's moves lose 13/64 points each, less 1/4 in
-        /// all, by static score (guesses). Of a single move no more than 1/4 counts. Without it (idea `shut`) Red got 8
-        /// points a game less against weak programs at 3 and at 10 s (`make pool`), and 4 less at 30 s (not proven).
+        /// more. Then Red takes the last move for its own. Blue counts as weak while its moves lose 13/64 points each
+        /// by static score, or 1/4 less in all (guesses). Of a single move no more than 1/4 counts. Without it (idea
+        /// `shut`) Red got 8 points a game less against weak programs at 3 and at 10 s, and 4 +- 4 less at 30 s.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);

@@ -1,6 +1,6 @@
 //! The pool of a game: a gauntlet (`tournament`) of a player against all partners of its game and against its own past,
-//! with a memory. `tests/pools/GAME.txt` holds the record, a block for each time. Each figure is a mean of a game with its
-//! 95 % interval. `make bench`'s number and the commit say which player it was.
+//! with a memory. `tests/pools/GAME.txt` holds the record, a block for each time. Each figure is a mean of a game, with
+//! its 95 % interval. `make bench`'s number and the commit say which player it was.
 
 use crate::count::plan::{Plan, Schedule};
 use crate::count::stats::{estimate, Estimate, ERROR};
@@ -56,9 +56,9 @@ pub fn rows(plan: &Plan, played: &[Vec<Played>]) -> Vec<Row> {
     for which in 0..2 {
         let figures: Vec<_> = all.iter().filter(|(name, _)| kind(name) == which).map(|(_, figures)| figures).collect();
         let n = figures.len();
-        let sum = |i: usize, value: fn(Estimate) -> f64| figures.iter().map(|f| value(f[i])).sum::<f64>() / n as f64;
-        let mean = |i| Estimate { mean: sum(i, |e| e.mean), half: (sum(i, |e| e.half * e.half) / n as f64).sqrt() };
-        rows.extend((n > 0).then(|| row(&format!("mean of {}", n), which, &[0, 1, 2, 3, 4].map(mean))));
+        let mean = |i: usize, value: fn(Estimate) -> f64| figures.iter().map(|f| value(f[i])).sum::<f64>() / n as f64;
+        let over = |i| Estimate { mean: mean(i, |e| e.mean), half: (mean(i, |e| e.half * e.half) / n as f64).sqrt() };
+        rows.extend((n > 0).then(|| row(&format!("mean of {}", n), which, &[0, 1, 2, 3, 4].map(over))));
     }
     rows
 }
