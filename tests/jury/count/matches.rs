@@ -146,7 +146,7 @@ fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)
 }
 
 /// The lines drawn by lot with which both games of a pair begin.
-fn opening(plan: &Plan, index: usize) -> std::result::Result<Vec<(Seat, String)>, String> {
+fn opening(plan: &Plan, index: usize) -> Result<Vec<(Seat, String)>, String> {
     match plan.openings {
         0 => Ok(Vec::new()),
         n => openings::draw(&plan.game, n, &mut Rng(seed(plan, 2, index / 2))),
@@ -172,7 +172,7 @@ fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<
         // of fixed names leads to it, nor to other games.
         let shown = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
         let mut text = place::open(&shown.path().join(IN_PLAY))?;
-        text.write_all(transcript::head(&plan.game, &names.map(str::to_string), &game.setup()).as_bytes())?;
+        text.write_all(Record::new(&plan.game, game.setup(), names).unfinished().as_bytes())?;
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
             let _ = text.write_all(transcript::entry(entry, note).as_bytes());
         };
@@ -232,7 +232,7 @@ fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
 }
 
 /// Reads a transcript. The error says why it is none of this match.
-fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record, String> {
+fn belongs(plan: &Plan, index: usize, text: &str) -> Result<Record, String> {
     let record = transcript::read(text)?;
     let (game, seeds, _) = start(plan, index).map_err(|e| e.to_string())?;
     let player = |seat: usize| print::one_line(&plan.entrants[(index + seat) % 2].name).trim().to_string();
@@ -264,10 +264,9 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
     // Most terminals have 80 columns. A narrower one shows more lines than it should.
     let line = standing(plan, played, left, terminal.then_some(80));
-    if terminal {
-        print::over(&line)
-    } else {
-        print::err(&format!("{}\n", line))
+    match terminal {
+        true => print::over(&line),
+        false => print::err(&format!("{}\n", line)),
     }
 }
 

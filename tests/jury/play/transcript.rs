@@ -102,7 +102,8 @@ impl Record {
 
     /// The transcript so far, without the result.
     pub fn unfinished(&self) -> String {
-        let mut text = head(&self.name, &self.players, &[]);
+        let [first, second] = self.players.each_ref().map(|player| one_line(player));
+        let mut text = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", self.name, first, second);
         for (seat, a) in self.accounts.iter().enumerate() {
             let _ = write!(text, "# used {}: {:.3} s wall, {:.2} s cpu, ", seat + 1, a.wall, a.cpu);
             let _ = write!(text, "{} KiB address space, {} KiB resident, ", a.address_kib, a.resident_kib);
@@ -141,13 +142,6 @@ fn begins(text: &str) -> bool {
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = format!("# {}: ", key);
     without_mark(text).lines().find_map(|line| line.strip_prefix(head.as_str()))
-}
-
-/// The head of a transcript: programs, and the lines of the jury's start.
-pub fn head(name: &str, players: &[String; 2], setup: &[String]) -> String {
-    let [first, second] = players.each_ref().map(|player| one_line(player));
-    let head = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, first, second);
-    setup.iter().fold(head, |text, line| format!("{}J {}\n", text, line))
 }
 
 /// An entry with its comments.
