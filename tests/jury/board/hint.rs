@@ -76,10 +76,12 @@ impl Advisers {
             let limits = Limits { seconds: limits.seconds.min(30.0), memory: entrant.memory, ..limits };
             let player = Player { entrant, seed: table.seed, limits };
             let (hint, log) = session::hint(table, lines, &player)?;
+            let picture = session::after(table, lines)?.game.picture(table.person(), lines);
+            let places = hint.iter().map(|line| json::places(&Part::places(line, &picture)));
             return Ok(json::object(&[
                 ("program", json::text(&player.entrant.name)),
                 ("lines", json::texts(&hint)),
-                ("places", places(table, lines, &hint)?),
+                ("places", format!("[{}]", places.collect::<Vec<_>>().join(", "))),
                 ("score", json::number(Thoughts::read(&log).score)),
             ]));
         }
@@ -87,13 +89,7 @@ impl Advisers {
     }
 
     /// Asks the program of these words at every turn of a side, up to the first forfeit. Returns the sentence and the page.
-    pub fn review(
-        &self,
-        table: &Table,
-        mut record: Record,
-        seat: Seat,
-        word: &str,
-    ) -> Result<(String, String), String> {
+    pub fn review(&self, table: &Table, mut record: Record, seat: Seat, word: &str) -> Result<[String; 2], String> {
         let _busy = self.free().ok_or("Another program is being asked.")?;
         let entrant = (self.prepare)(word)?;
         let played = record.entries.iter().take_while(|entry| entry.line().is_some()).count();
@@ -106,13 +102,6 @@ impl Advisers {
         let mut record = review::begin(record, seat, by);
         review::ask(&mut record, seat, &player, &table.folder, &mut |_| Ok(()))?;
         let found = Found::of(&record, seat)?;
-        Ok((found.sentence(), pages::page(&record, seat, &found, by, "")?))
+        Ok([found.sentence(), pages::page(&record, seat, &found, by, "")?])
     }
-}
-
-/// The places that each line of a hint names.
-fn places(table: &Table, lines: &[String], hint: &[String]) -> Result<String, String> {
-    let picture = session::after(table, lines)?.game.picture(table.person(), lines);
-    let places = hint.iter().map(|line| json::places(&Part::places(line, &picture)));
-    Ok(format!("[{}]", places.collect::<Vec<_>>().join(", ")))
 }

@@ -301,6 +301,7 @@ impl Board {
             (false, "events") => return self.open(),
             (false, "review") => return Reply::Page(show::live(&http::whole(&self.review), "")),
             (true, "parts") => return data(Ok(json::object(&self.choice(words)))),
+            (true, "hint" | "write" | "resign") if !self.asked() => Err("It is not your turn.".to_string()),
             (true, "hint") => return self.hint(words),
             (true, "review") => return self.review(words),
             (true, "fork") => return self.seats(self.fork(words)),
@@ -396,9 +397,6 @@ impl Board {
     }
 
     fn write(&mut self, line: &str) -> Result<(), String> {
-        if !self.asked() {
-            return Err("It is not your turn.".to_string());
-        }
         let seconds = self.turn.elapsed().as_secs_f64();
         let heard = self.now.play.write(line.trim(), seconds).map_err(|fault| format!("{}.", fault))?;
         self.happened(Ok(heard));
@@ -409,13 +407,9 @@ impl Board {
     fn hint(&self, choice: &str) -> Reply {
         let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
-        let (table, lines, asked) = (self.now.play.table.clone(), self.now.play.course.record.lines(), self.asked());
+        let (table, lines) = (self.now.play.table.clone(), self.now.play.course.record.lines());
         let (advisers, seated) = (self.hints.clone(), self.now.round.words.clone());
-        let hint = move || match asked {
-            true => advisers.hint(&table, &lines, &words, seated),
-            false => Err("It is not your turn.".to_string()),
-        };
-        later(move |answer| drop(answer.send(said(hint()))))
+        later(move |answer| drop(answer.send(said(advisers.hint(&table, &lines, &words, seated)))))
     }
 
     /// Where a seat lost the finished game, by the program of that number, in a thread of its own.
@@ -427,7 +421,7 @@ impl Board {
         let (table, record) = (self.now.play.table.clone(), self.now.play.course.record.clone());
         let review = move || {
             let (seat, word) = asked.ok_or("wanted: a finished game, a seat and a program")?;
-            let (sentence, page) = advisers.review(&table, record, seat, &word)?;
+            let [sentence, page] = advisers.review(&table, record, seat, &word)?;
             *http::whole(&reviewed) = page;
             Ok(json::object(&[("sentence", json::text(&sentence))]))
         };
@@ -490,9 +484,6 @@ impl Board {
     }
 
     fn resign(&mut self) -> Result<(), String> {
-        if !self.asked() {
-            return Err("It is not your turn.".to_string());
-        }
         let seconds = self.turn.elapsed().as_secs_f64();
         let seat = self.person().unwrap_or(0);
         self.now.play.resign(seat, seconds);
