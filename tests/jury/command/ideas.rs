@@ -76,11 +76,10 @@ impl Measurement {
     /// Elo and half of its interval. If every game was lost or won: the end of it that is known, and nothing.
     pub fn elo(&self) -> [f64; 2] {
         let number = |text: &str| text.parse().map_or(f64::NAN, |n: f64| if n.is_infinite() { 0.0 } else { n });
-        match self.0[6].split_once(" +- ") {
+        let elo = &self.0[6];
+        match elo.split_once(" +- ") {
             Some((mean, half)) => [number(mean), number(half)],
-            None => {
-                [self.0[6].strip_prefix("under ").or(self.0[6].strip_prefix("over ")).map_or(f64::NAN, number), 0.0]
-            }
+            None => [elo.strip_prefix("under ").or(elo.strip_prefix("over ")).map_or(f64::NAN, number), 0.0],
         }
     }
 

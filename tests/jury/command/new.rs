@@ -73,8 +73,7 @@ pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> 
         if to.ends_with(".rs") {
             text = formatted(text);
         }
-        let to = to.replace("NAME", name);
-        made.push((to, None, text));
+        made.push((to.replace("NAME", name), None, text));
     }
     for (path, lines, before) in LINES {
         let (text, lines) = (read(path)?, lines.replace("NAME", name));

@@ -57,10 +57,9 @@ impl Turn {
     }
 
     fn choice(&self) -> String {
-        if self.differs() {
-            self.choice.join(", ")
-        } else {
-            "the same".to_string()
+        match self.differs() {
+            true => self.choice.join(", "),
+            false => "the same".to_string(),
         }
     }
 }
@@ -188,10 +187,9 @@ fn settled(table: &Table, lines: &[String], turn: &Turn, choice: Vec<String>) ->
     let mut both = choice.iter().zip(&turn.played).enumerate();
     let same =
         |(i, (one, played)): (usize, (&String, &String))| session::alike(table, &lines[..turn.before + i], one, played);
-    if choice.len() == turn.played.len() && both.all(same) {
-        turn.played.clone()
-    } else {
-        choice
+    match choice.len() == turn.played.len() && both.all(same) {
+        true => turn.played.clone(),
+        false => choice,
     }
 }
 

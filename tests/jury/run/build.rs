@@ -53,9 +53,8 @@ impl Language {
         if let Some((tool, words)) = build.split_first() {
             // If the jury is gone the compiler ends, too.
             let mut command = Command::new(tool);
-            let command = command.args(words).current_dir(folder).env(leftovers::VARIABLE, leftovers::mark());
-            let output = leftovers::output(command);
-            let output = output.map_err(|e| e.to_string())?;
+            command.args(words).current_dir(folder).env(leftovers::VARIABLE, leftovers::mark());
+            let output = leftovers::output(&mut command).map_err(|e| e.to_string())?;
             // Ctrl-C ends the compiler too.
             if system::interrupted() {
                 return Err("interrupted".to_string());

@@ -13,16 +13,14 @@ fn ask(folder: &str, words: &[&str]) -> Result<Option<Vec<u8>>, String> {
             git.env_remove(name);
         }
     }
-    let output = leftovers::output(&mut git);
-    let output = output.map_err(|e| e.to_string())?;
+    let output = leftovers::output(&mut git).map_err(|e| e.to_string())?;
     Ok(output.status.success().then_some(output.stdout))
 }
 
 /// The same as text.
 fn told(folder: &str, words: &[&str]) -> Result<Option<String>, String> {
-    Ok(ask(folder, words)?
-        .map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string())
-        .filter(|text| !text.is_empty()))
+    let text = ask(folder, words)?.map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string());
+    Ok(text.filter(|text| !text.is_empty()))
 }
 
 /// The folder in which git is asked about a file, and its name there: a full path may lead into another repository.

@@ -146,12 +146,8 @@ pub const CLASSES: [&str; 5] = ["-cp", "-classpath", "--class-path", "-p", "--mo
 
 /// An error when a command cannot work because of what stands behind its first word.
 pub fn check_words(words: &[String]) -> Result<(), String> {
-    let unknown = |word: &&String| {
-        (word.starts_with("{se") || word.starts_with("{pa"))
-            && word.ends_with('}')
-            && !ARGUMENTS.contains(&word.as_str())
-    };
-    if let Some(word) = words.iter().find(unknown) {
+    let is_like_one = |word: &&String| (word.starts_with("{se") || word.starts_with("{pa")) && word.ends_with('}');
+    if let Some(word) = words.iter().filter(is_like_one).find(|word| !ARGUMENTS.contains(&word.as_str())) {
         return Err(format!("{} means nothing: {} do", word, ARGUMENTS.join(", ")));
     }
     // `python3 mine.py` where there is no such file.

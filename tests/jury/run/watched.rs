@@ -19,12 +19,9 @@ const SOURCES: [&str; 12] = ["jar", "class", "so", "ts", "rb", "lua", "pl", "php
 const SEEN_MAX: usize = 5_000;
 
 /// Programs that run another file, or one elsewhere. Alone they say nothing of what plays.
-const INTERPRETERS: [&str; 43] = [
-    "python", "java", "node", "ruby", "perl", "php", "lua", "mono", "dotnet", "Rscript", "julia", "ocaml", "runghc",
-    "npx", "deno", "wine", "guile", "sh", "bash", "dash", "make", "cargo", "go", "npm", "bun", "docker", "podman",
-    "ssh", "tclsh", "sbcl", "swipl", "octave", "scala", "kotlin", "nodejs", "pypy", "luajit", "jshell", "awk", "gawk",
-    "mawk", "uv", "stack",
-];
+const INTERPRETERS: &str = "\
+    python java node ruby perl php lua mono dotnet Rscript julia ocaml runghc npx deno wine guile sh bash dash make cargo \
+    go npm bun docker podman ssh tclsh sbcl swipl octave scala kotlin nodejs pypy luajit jshell awk gawk mawk uv stack";
 
 #[derive(Default)]
 pub struct Watched {
@@ -56,7 +53,7 @@ fn is_source(path: &Path) -> bool {
 
 fn is_interpreter(word: &str) -> bool {
     let name = file_name(Path::new(word));
-    INTERPRETERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
+    INTERPRETERS.split(' ').any(|known| known == name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
 }
 
 /// The words of a command. What is no path is split into the paths and the words of a text for a shell in it.
