@@ -41,9 +41,8 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     let mut joined = Joined { plan, played: Vec::new(), notes: Vec::new() };
     for plan in &plans {
         let (here, there) = (first.folder.shown(), plan.folder.shown());
-        if let Some(plan) = [first, plan].into_iter().find(|plan| !plan.is_match()) {
-            let how = "`jury tournament --resume` prints its tables";
-            return Err(format!("{} is a tournament: {}", plan.folder.shown(), how));
+        if !plan.is_match() {
+            return Err(format!("{} is a tournament: `jury tournament --resume` prints its tables", there));
         }
         let settings = |plan: &Plan| {
             let lines = plan.lines().into_iter().filter(|(key, _)| !OWN.contains(&key.as_str()));

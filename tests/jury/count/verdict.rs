@@ -97,10 +97,9 @@ impl Results<'_> {
 
     fn stronger(&self, [better, worse]: [&str; 2], wins: usize, [low, high]: [f64; 2]) -> String {
         let games: usize = self.wins.iter().sum();
-        let elo = if high.is_finite() {
-            format!("{} to {} Elo", signed(low), signed(high))
-        } else {
-            format!("{} Elo or more", signed(low))
+        let elo = match high.is_finite() {
+            true => format!("{} to {} Elo", signed(low), signed(high)),
+            false => format!("{} Elo or more", signed(low)),
         };
         let (wins, games, rate) = (count(wins, "win"), count(games, "game"), self.of_hundred([low, high]));
         format!("{} is stronger than {}: {} of {}, {} (95 %), so it {}.", better, worse, wins, games, elo, rate)

@@ -37,9 +37,8 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
 /// Reviews, each with its page's name, grouped by phase: a text, and the page of them all with `back` (HTML) above.
 pub fn list(heading: &str, back: &str, reviews: &[(String, Found)]) -> (String, String) {
     let (mut text, mut html) = (String::new(), back.to_string());
-    for (phase, name) in
-        PHASES.iter().map(|name| (Some(name), *name)).chain([(None, "no fall seen, or no score written")])
-    {
+    let phases = PHASES.iter().map(|name| (Some(name), *name));
+    for (phase, name) in phases.chain([(None, "no fall seen, or no score written")]) {
         let here = reviews.iter().filter(|(_, found)| found.phase().map(|i| &PHASES[i]) == phase);
         let here: Vec<&(String, Found)> = here.collect();
         if here.is_empty() {

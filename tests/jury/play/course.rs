@@ -54,8 +54,7 @@ impl Course {
 
     /// Whose line comes next; `None` when the game is over, by its rules or by forfeits.
     pub fn turn(&self) -> Option<Seat> {
-        let offenders = self.offenders();
-        self.game.to_write().filter(|_| !transcript::decided(self.game.as_ref(), offenders))
+        self.game.to_write().filter(|_| !transcript::decided(self.game.as_ref(), self.offenders()))
     }
 
     fn offenders(&self) -> [bool; 2] {

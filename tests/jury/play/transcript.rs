@@ -325,11 +325,10 @@ pub fn check(text: &str) -> Result<Record, String> {
         };
         return Err(format!("line {}: {}", number, why));
     }
-    let offenders = record.forfeits().map(|forfeit| forfeit.is_some());
-    if let Some(seat) = game.to_write().filter(|_| !decided(game.as_ref(), offenders)) {
+    if let Some(seat) = game.to_write().filter(|_| !decided(game.as_ref(), gone)) {
         return Err(format!("the record ends, but player {} is still on turn", seat + 1));
     }
-    let points = points(game.as_ref(), offenders);
+    let points = points(game.as_ref(), gone);
     if points != record.points {
         return Err(format!("the result is {:?}, but the record says {:?}", points, record.points));
     }

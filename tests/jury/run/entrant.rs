@@ -357,12 +357,10 @@ fn located(word: &str, folder: &Path, lone: bool) -> Result<String, String> {
 
 /// The file of the `jury` program, beside which our players stand.
 pub fn jury_beside_us() -> Result<PathBuf, String> {
-    let mut ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
+    let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
     // So Linux says that a build has put another file in its place.
-    if let Some(path) = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")) {
-        ourselves = PathBuf::from(path);
-    }
-    Ok(ourselves)
+    let before = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")).map(PathBuf::from);
+    Ok(before.unwrap_or(ourselves))
 }
 
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {

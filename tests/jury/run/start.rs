@@ -27,12 +27,11 @@ pub fn check_file(word: &str, data: &Metadata) -> Result<(), String> {
 
 /// An error unless there is such a program. It is not tried.
 pub fn check_there(word: &str) -> Result<(), String> {
-    let data = Path::new(word).metadata();
     if !word.contains('/') && in_path(word).is_some() {
         return Ok(());
     }
     let name = if word.contains('=') { "; a name before = has letters, digits, and - _ . + alone" } else { "" };
-    match data {
+    match Path::new(word).metadata() {
         Ok(data) if !data.is_file() => check_file(word, &data),
         data if word.contains('/') => data.map(drop).map_err(|e| format!("{}: {}{}{}", word, e, name, near(word, &[]))),
         _ => {

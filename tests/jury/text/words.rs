@@ -72,9 +72,8 @@ fn typing_errors(one: &str, other: &str) -> usize {
     for (i, j) in (0..=a.len()).flat_map(|i| (0..=b.len()).map(move |j| (i, j))) {
         let mut least = if i == 0 || j == 0 { i + j } else { usize::MAX };
         if i > 0 && j > 0 {
-            least = (table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]))
-                .min(table[i - 1][j] + 1)
-                .min(table[i][j - 1] + 1);
+            let changed = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            least = changed.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
         }
         if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
             least = least.min(table[i - 2][j - 2] + 1);
