@@ -8,7 +8,7 @@ use crate::count::plan::Plan;
 use crate::count::tally::Played;
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
-use crate::play::transcript::{self, Entry, Record};
+use crate::play::transcript::{self, Record};
 use crate::rules::games;
 use crate::run::files::file_name;
 use crate::run::{place, system};
@@ -122,12 +122,9 @@ impl Watch {
             let path = if of == name { String::new() } else { format!("{}/", of) };
             for (number, record) in in_play(plan) {
                 let link = format!("<a href=\"{0}{1:05}.html\">{0}{1:05}</a>", path, number);
-                let last = record.entries.last().map_or(String::new(), |entry| match entry {
-                    Entry::Line(_, line) => line.clone(),
-                    Entry::Forfeit(..) => "forfeit".to_string(),
-                });
+                let last = record.entries.last().map_or("", |entry| entry.line().unwrap_or("forfeit"));
                 let [a, b] = record.players.each_ref().map(|name| format!("<bdi>{}</bdi>", escape(name)));
-                rows.push(vec![link, a, b, record.entries.len().to_string(), escape(&last)]);
+                rows.push(vec![link, a, b, record.entries.len().to_string(), escape(last)]);
             }
         }
         let heads = ["game", "first mover", "second mover", "lines", "last"];

@@ -63,9 +63,8 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
     let own = own_player(game)?.unwrap_or_else(|| "greedy".to_string());
     let person = || session::WORD.to_string();
     let words = match players {
-        [] => [person(), own],
-        [a] if a == session::WORD => [person(), own],
-        [a] => [person(), a.clone()],
+        [a] if a != session::WORD => [person(), a.clone()],
+        [] | [_] => [person(), own],
         [a, b] => [a.clone(), b.clone()],
         _ => return Err("wanted: GAME [A] [B] (a command of several words goes into quotes)".to_string()),
     };

@@ -64,17 +64,12 @@ pub fn pairs(played: &[Played], unbroken: bool) -> Vec<Pair<'_>> {
 type Moves<'a> = (usize, &'a [String], Vec<(usize, &'a str)>);
 
 fn moves(game: &Played) -> Moves<'_> {
-    let mut lines = Vec::new();
-    for entry in &game.record.entries {
-        match entry {
-            Entry::Line(seat, line) => lines.push((*seat, line.as_str())),
-            Entry::Forfeit(seat, forfeit) => {
-                lines.push((*seat + 2, forfeit.kind.name()));
-                break;
-            }
-        }
-    }
-    (game.index % 2, &game.record.setup, lines)
+    let parts = game.record.entries.split_inclusive(|entry| entry.line().is_none());
+    let lines = parts.take(1).flatten().map(|entry| match entry {
+        Entry::Line(seat, line) => (*seat, line.as_str()),
+        Entry::Forfeit(seat, forfeit) => (*seat + 2, forfeit.kind.name()),
+    });
+    (game.index % 2, &game.record.setup, lines.collect())
 }
 
 /// The pairs that count: those of which neither game repeats one that counts already. A game that comes again line by

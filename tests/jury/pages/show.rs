@@ -118,10 +118,8 @@ impl Story {
     pub fn tell(mut game: Box<dyn Game>, record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
         let mut story = Story::begin(game.as_ref(), seats(&record.name), viewer);
         for (entry, note) in record.entries.iter().zip(&record.notes) {
-            let news = match entry {
-                Entry::Line(_, line) => game.write(line).map_err(|fault| fault.to_string())?,
-                Entry::Forfeit(..) => Vec::new(),
-            };
+            let news =
+                entry.line().map_or(Ok(Vec::new()), |line| game.write(line)).map_err(|fault| fault.to_string())?;
             story.add(game.as_ref(), entry, note, &news);
         }
         Ok(story)
@@ -129,27 +127,26 @@ impl Story {
 
     /// Adds an entry. `game` is after it; `news` is what the rules sent.
     pub fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
-        let seat = &entry.seat();
+        let seat = entry.seat();
         self.step.entries += 1;
-        self.clock[*seat] = f64::max(self.clock[*seat], note.seconds);
-        self.step.seat = Some(*seat);
+        self.clock[seat] = f64::max(self.clock[seat], note.seconds);
+        self.step.seat = Some(seat);
         self.step.log.extend(note.log.iter().cloned());
-        let mut whole = true;
         match entry {
             Entry::Line(_, line) => {
-                // A line that nobody hears of is the first part of a move.
-                whole = !news.is_empty() || game.to_write() != Some(*seat);
                 self.lines.push(line.clone());
-                self.step.jury = self.gone[*seat];
+                self.step.jury = self.gone[seat];
                 self.step.text = [self.step.text.as_str(), line].join(" ").trim().to_string();
             }
             Entry::Forfeit(_, forfeit) => {
-                self.gone[*seat] = true;
+                self.gone[seat] = true;
                 self.step.forfeit = format!("{}: {}", forfeit.kind.name(), forfeit.reason);
             }
         }
-        if whole {
-            self.hide(*seat, news, game.to_write() == Some(*seat));
+        // A line that nobody hears of is the first part of a move.
+        let goes_on = game.to_write() == Some(seat);
+        if entry.line().is_none() || !news.is_empty() || !goes_on {
+            self.hide(seat, news, goes_on);
             self.step.points = game.points();
             self.step.clock = self.clock;
             self.end_step(game);

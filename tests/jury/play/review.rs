@@ -184,10 +184,9 @@ fn answered(record: &mut Record, turn: &Turn, choice: &[String], log: Vec<String
 
 /// The choice, or the lines of the record if they lead to the same position.
 fn settled(table: &Table, lines: &[String], turn: &Turn, choice: Vec<String>) -> Vec<String> {
-    let mut both = choice.iter().zip(&turn.played).enumerate();
-    let same =
-        |(i, (one, played)): (usize, (&String, &String))| session::alike(table, &lines[..turn.before + i], one, played);
-    match choice.len() == turn.played.len() && both.all(same) {
+    let mut both = (turn.before..).zip(choice.iter().zip(&turn.played));
+    let same = both.all(|(at, (one, played))| session::alike(table, &lines[..at], one, played));
+    match same && choice.len() == turn.played.len() {
         true => turn.played.clone(),
         false => choice,
     }

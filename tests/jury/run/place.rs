@@ -111,9 +111,8 @@ pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File>
 /// Nothing there is lost by writing: a pipe, a terminal, /dev/null, what the shell opened for us.
 pub fn is_stream(path: &Path) -> bool {
     let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|own| path.starts_with(own));
-    path.metadata()
-        .map(|data| (data.file_type(), data.is_file()))
-        .is_ok_and(|(kind, is_file)| kind.is_char_device() || kind.is_fifo() || kind.is_socket() || opened && is_file)
+    let kind = path.metadata().map(|data| data.file_type());
+    kind.is_ok_and(|kind| kind.is_char_device() || kind.is_fifo() || kind.is_socket() || opened && kind.is_file())
 }
 
 /// An error if something else than a file of that kind is there. Returns whether anything is.
