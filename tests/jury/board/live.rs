@@ -281,8 +281,7 @@ impl Board {
     fn restart(&mut self, round: Round, table: Arc<Table>, past: Past) -> Result<Game, String> {
         let same = Arc::ptr_eq(&table, &self.now.play.table);
         let accounts = if same { self.now.play.course.record.accounts.clone() } else { Default::default() };
-        let game = begin(round, table, past, accounts)?;
-        Ok(self.swap(game))
+        Ok(self.swap(begin(round, table, past, accounts)?))
     }
 
     /// Puts a game on the board and returns the one that was there, whose programs end.
@@ -484,9 +483,8 @@ impl Board {
     }
 
     fn resign(&mut self) -> Result<(), String> {
-        let seconds = self.turn.elapsed().as_secs_f64();
         let seat = self.person().unwrap_or(0);
-        self.now.play.resign(seat, seconds);
+        self.now.play.resign(seat, self.turn.elapsed().as_secs_f64());
         self.happened(Ok(Vec::new()));
         if !self.now.play.over() {
             let name = self.now.play.table.names()[1 - seat];

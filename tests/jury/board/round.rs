@@ -99,8 +99,7 @@ pub fn seat(room: &Room, round: &Round) -> Result<Table, String> {
         let seed = rng.next() >> 32;
         if round.words[seat] != session::WORD {
             let entrant = (room.prepare)(&round.words[seat])?;
-            let seconds = round.seconds[seat];
-            let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
+            let limits = Limits { seconds: round.seconds[seat], memory: entrant.memory, suspend: room.suspend };
             players[seat] = Some(Player { entrant, seed, limits });
         }
     }

@@ -77,8 +77,7 @@ fn programs_turn(play: &mut Session, side: &str, output: &mut dyn Write) -> io::
         writeln!(output, "{} {} ...", side, if verdict::several(side) { "think" } else { "thinks" })?;
         output.flush()?;
     }
-    let heard = play.ask()?;
-    hear(output, side, &heard)?;
+    hear(output, side, &play.ask()?)?;
     Ok(true)
 }
 

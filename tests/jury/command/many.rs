@@ -72,8 +72,7 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     let (plan, _hold) = match (&asked.resume, asked.rest.as_slice()) {
         (Some(folder), []) => old_plan(asked, folder)?,
         (None, [game, player]) => {
-            let programs = pool::programs(games::find(game)?, player);
-            new_plan(asked, Schedule::Gauntlet, game, &programs, 20)?
+            new_plan(asked, Schedule::Gauntlet, game, &pool::programs(games::find(game)?, player), 20)?
         }
         _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
     };

@@ -124,8 +124,7 @@ trait Field {
 
 impl Field for Vec<(String, Memory)> {
     fn set(&mut self, values: &[String]) -> Result<(), String> {
-        let limit = values[1].parse().map_err(|why| format!("{} {}", values[0], why))?;
-        self.push((values[0].clone(), limit));
+        self.push((values[0].clone(), values[1].parse().map_err(|why| format!("{} {}", values[0], why))?));
         Ok(())
     }
 }

@@ -235,9 +235,8 @@ pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
     let full = folder.canonicalize().ok().filter(|full| !full.join("plan").exists())?;
     let number = |word: &str| word.parse::<usize>().ok()?.checked_sub(1);
     let (a, b) = full.file_name()?.to_str()?.split_once('-')?;
-    let pairing = [number(a)?, number(b)?];
     let tournament = full.parent().filter(|parent| place::is_held(parent))?;
-    Some((tournament.to_path_buf(), pairing))
+    Some((tournament.to_path_buf(), [number(a)?, number(b)?]))
 }
 
 const PROGRAMS_MAX: usize = 64;

@@ -141,8 +141,7 @@ impl Results<'_> {
         // A difference outside of the interval is refuted already.
         let widest = self.elo.map_or(f64::INFINITY, |elo| elo.high.max(-elo.low));
         let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
-        let next = open.next();
-        next.map_or(String::new(), |(elo, pairs)| {
+        open.next().map_or(String::new(), |(elo, pairs)| {
             let (pairs, wins) = (count(pairs - played, "more pair"), wins(elo));
             format!("; about {} would show a difference of {} Elo ({} wins of 100 games)", pairs, elo, wins)
         })

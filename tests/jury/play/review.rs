@@ -117,8 +117,7 @@ pub const BY: &str = "review by ";
 
 /// Is this transcript a review?
 pub fn is_one(text: &str) -> bool {
-    let keys = ["command 1", "command 2"];
-    keys.iter().any(|key| comment(text, key).is_some_and(|command| command.starts_with(BY)))
+    ["command 1", "command 2"].iter().any(|key| comment(text, key).is_some_and(|command| command.starts_with(BY)))
 }
 
 /// Asks a program at every turn that has no answer yet. It knows what the seat knew. It is told the time that would be left
@@ -283,8 +282,7 @@ impl Found {
             (false, true) => "?",
             _ => "",
         };
-        let marks = turns.iter().enumerate().map(mark).collect();
-        Ok(Found { fall: deepest(&turns, lost), marks, lost, turns })
+        Ok(Found { fall: deepest(&turns, lost), marks: turns.iter().enumerate().map(mark).collect(), lost, turns })
     }
 
     /// The answer in cells: the moves between which the score fell, what it expected and then had, at how many turns its choice

@@ -60,8 +60,7 @@ impl Language {
                 return Err("interrupted".to_string());
             }
             if !output.status.success() {
-                let text = [output.stderr, output.stdout].concat();
-                let why = head(&String::from_utf8_lossy(&text));
+                let why = head(&String::from_utf8_lossy(&[output.stderr, output.stdout].concat()));
                 return Err(format!("{} does not compile by {}\n{}", said, build.join(" "), why));
             }
         }
