@@ -20,8 +20,9 @@ const SEEN_MAX: usize = 5_000;
 
 /// Programs that run another file, or one elsewhere. Alone they say nothing of what plays.
 const INTERPRETERS: &str = "\
-    python java node ruby perl php lua mono dotnet Rscript julia ocaml runghc npx deno wine guile sh bash dash make cargo \
-    go npm bun docker podman ssh tclsh sbcl swipl octave scala kotlin nodejs pypy luajit jshell awk gawk mawk uv stack";
+    python java node ruby perl php lua mono dotnet Rscript julia ocaml runghc npx deno wine guile sh bash dash make \
+    cargo go npm bun docker podman ssh tclsh sbcl swipl octave scala kotlin nodejs pypy luajit jshell awk gawk mawk \
+    uv stack";
 
 #[derive(Default)]
 pub struct Watched {
