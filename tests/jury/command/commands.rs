@@ -5,12 +5,12 @@
 
 use crate::command::options::{Asked, Command};
 use crate::command::programs::{link, ourselves, say};
-use crate::command::{board, help, ideas, many, new, opening, play, review};
+use crate::command::{board, help, ideas, many, new, play, review};
 use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
-use crate::run::{files, memory, place, system};
+use crate::run::{files, leftovers, memory, place, system};
 use crate::text::print::{self, Shown};
 use crate::text::words::{self, quoted};
 use std::collections::BTreeMap;
@@ -208,7 +208,7 @@ fn new_game(asked: &Asked) -> Done {
 /// Plays one side over stdin and stdout until `Quit`, the end of the input or the end of the game.
 fn partner(style: &str, words: &[String]) -> Done {
     let (name, seed) = match words {
-        [name] | [name, _] => (name, opening::clock_seed()),
+        [name] | [name, _] => (name, leftovers::random()),
         [name, _, seed] | [name, _, seed, _] => (name, whole(seed)?),
         _ => return Err("wanted: GAME [SECONDS [SEED [PAST]]]".to_string()),
     };

@@ -9,15 +9,14 @@ use crate::count::plan;
 use crate::play::session::{self, Past};
 use crate::play::transcript;
 use crate::rules::games;
-use crate::run::entrant;
 use crate::run::place::{self, Scratch};
+use crate::run::{entrant, leftovers};
 use crate::text::print::{self, Shown};
 use crate::text::words::{quoted, words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The game, who plays it, and what was played of it.
 pub type Opened = (&'static str, Round, Past);
@@ -46,11 +45,6 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
     Ok((game, round, past))
 }
 
-/// A seed from the clock, if none is given.
-pub fn clock_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_micros() as u64 & 0xffff_ffff)
-}
-
 /// Our player, if it is built beside the jury.
 fn own_player(game: &str) -> Result<Option<String>, String> {
     let own = entrant::jury_beside_us()?.with_file_name(game);
@@ -68,7 +62,7 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
         [a, b] => [a.clone(), b.clone()],
         _ => return Err("wanted: GAME [A] [B] (a command of several words goes into quotes)".to_string()),
     };
-    let seed = asked.seed.unwrap_or_else(clock_seed);
+    let seed = asked.seed.unwrap_or_else(|| leftovers::random() >> 32);
     let setup =
         asked.setup.as_deref().map_or_else(|| Ok(games::new(game, seed)?.setup()), |file| read_setup(game, file))?;
     let name = || Path::new(place::MATCHES).join(format!("{}-{}-{}.txt", asked.command, game, seed));

@@ -81,7 +81,7 @@ options! {
     game: Option<usize>, "K", false, "soak", "only game number K, to see a fault again";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
     force: bool, "", false, MATCHES, "more --jobs than there are processors";
-    seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, board by the clock; else 1)";
+    seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, board by lot; else 1)";
     openings: Option<usize>, "N", false, "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
     sprt: Option<[f64; 2]>, "ELO0 ELO1", true, "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";

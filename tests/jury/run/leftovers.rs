@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use std::{fs, thread};
 
 pub const VARIABLE: &str = "CODECUP_JURY";
@@ -24,10 +24,7 @@ pub const VARIABLE: &str = "CODECUP_JURY";
 /// The beginning of all marks of this process. No other jury has the same.
 fn family() -> &'static str {
     static FAMILY: OnceLock<String> = OnceLock::new();
-    FAMILY.get_or_init(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_micros());
-        format!("{}-{}", std::process::id(), now)
-    })
+    FAMILY.get_or_init(|| format!("{:016x}", random()))
 }
 
 /// A new mark for a program's environment. The first call starts the watchdog.
@@ -105,10 +102,9 @@ pub fn random() -> u64 {
 
 /// When the jury is killed, this folder is removed. Its device and inode number tell it from another of its name.
 pub fn watch_folder(id: (u64, u64), path: &Path) {
-    if let (Some(input), Some(path)) = (watchdog().lock().unwrap().as_mut(), path.to_str()) {
-        // The watchdog reads one line for each folder.
-        if !path.contains('\n') {
-            let _ = writeln!(input, "{}:{} {}", id.0, id.1, path);
-        }
+    // The watchdog reads one line for each folder.
+    let path = path.to_str().filter(|path| !path.contains('\n'));
+    if let (Some(input), Some(path)) = (watchdog().lock().unwrap().as_mut(), path) {
+        let _ = writeln!(input, "{}:{} {}", id.0, id.1, path);
     }
 }
