@@ -56,13 +56,7 @@ impl Advisers {
     }
 
     /// Asks the first of these programs that can be brought to the position after the lines. `seated` play already.
-    pub fn hint(
-        &self,
-        table: &Table,
-        lines: &[String],
-        words: &[String],
-        seated: [String; 2],
-    ) -> Result<String, String> {
+    pub fn hint(&self, table: &Table, lines: &[String], words: &[String], seated: &[String]) -> Result<String, String> {
         let limits = table.players.iter().flatten().map(|player| player.limits).next().ok_or("No program plays.")?;
         let _busy = self.free().ok_or("A hint is on its way.")?;
         let mut why =

@@ -408,7 +408,7 @@ impl Board {
         let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
         let (table, lines) = (self.now.play.table.clone(), self.now.play.course.record.lines());
         let (advisers, seated) = (self.hints.clone(), self.now.round.words.clone());
-        later(move |answer| drop(answer.send(said(advisers.hint(&table, &lines, &words, seated)))))
+        later(move |answer| drop(answer.send(said(advisers.hint(&table, &lines, &words, &seated)))))
     }
 
     /// Where a seat lost the finished game, by the program of that number, in a thread of its own.
