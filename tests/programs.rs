@@ -1,22 +1,12 @@
 //! The players as processes: whole games under the contest's limits, every way to end, bad lines. These tests run for
 //! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
-use jury::pages::show;
-use jury::play::referee::{self, Players};
-use jury::play::{session, transcript};
-use jury::rules::game::{Fault, Listing, Rng};
-use jury::rules::games;
-use jury::run::entrant::Entrant;
-use jury::run::memory::Memory;
-use jury::run::process::Limits;
-use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use jury::play::session;
+use jury::rules::game::Fault;
 
-#[path = "jury_tests/tools.rs"]
-mod tools;
-use tools::{each, listings, not_proven, player, scratch, sh, with_files, Desk, BEGINNING, JURY};
+#[path = "jury_tests/prelude.rs"]
+mod prelude;
+use prelude::*;
 
 const STDERR_MAX: usize = 10_000;
 
@@ -46,7 +36,7 @@ fn whole_games(listing: &Listing) {
             referee::play(game, state, &players, &folder, Rng(1), &mut |_, _, _| {})
         });
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
-        if played.as_ref().is_err_and(|why| why.kind() == ErrorKind::ResourceBusy) {
+        if played.as_ref().is_err_and(|why| why.kind() == io::ErrorKind::ResourceBusy) {
             not_proven(&format!("a whole game is within its limits: {}", what), "machine busy");
             continue;
         }
@@ -134,8 +124,7 @@ fn a_player_writes_its_past_again_and_goes_on() {
     for Listing { name: game, .. } in listings() {
         let game = *game;
         let folder = with_files("past", game);
-        let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
-        let record = transcript::read(&fs::read_to_string(&samples[0]).unwrap()).unwrap();
+        let record = transcript::read(&first_sample(game)).unwrap();
         let lines = record.lines();
         let command = player(game) + " 1 1 {past}";
         let entrant = Entrant::prepare(game, &command, &folder.join("program")).unwrap();

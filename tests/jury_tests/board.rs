@@ -1,5 +1,6 @@
 //! The live board: in a browser, by requests alone, and by requests of those who may not ask.
 
+use super::chromium::Browser;
 use super::prelude::*;
 use super::sitting::{button, make_moves, open, then, until, Board, Hand};
 use jury::board::http::Server;

@@ -5,9 +5,6 @@ use super::prelude::*;
 use std::process::ChildStdin;
 use std::sync::mpsc::{channel, Receiver};
 
-/// Long enough for a machine that is slow and busy.
-pub const PATIENCE: Duration = Duration::from_secs(200);
-
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync \
     --disable-background-networking --disable-component-update --remote-debugging-pipe";
 

@@ -1,5 +1,6 @@
 //! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
+use super::chromium::Browser;
 use super::prelude::*;
 use std::net::{Shutdown, TcpStream};
 
