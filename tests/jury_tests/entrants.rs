@@ -135,27 +135,6 @@ fn a_program_is_copied_by_another_process() {
 }
 
 #[test]
-fn a_compiled_program_is_copied_and_one_of_ours_gets_arguments() {
-    let folder = scratch("copies");
-    let ayu = folder.join("ayu-mine");
-    // It holds our players' words, so it gets arguments.
-    folder.put("words", entrant::OURS.join(" "));
-    // By another process, as `put` does it.
-    folder.says("cat /bin/echo words >ayu-mine; chmod +x ayu-mine", 0, "");
-    let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
-    // By a link, under the link's name.
-    symlink(&ayu, folder.join("link")).unwrap();
-    let linked = Entrant::prepare("ayu", &folder.join("link").display().to_string(), &folder.join("l"));
-    assert!(linked.unwrap().command(1.5, 9).ends_with("/l/link 1.5 9"));
-    // With arguments of its own it gets no others.
-    let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();
-    assert_eq!(output_of(&spoken), "9 x");
-    // Not written over: who looks at a process that has just ended may still hold its program.
-    folder.says("rm ayu-mine; cp /bin/true ayu-mine", 0, "");
-    assert_eq!(output_of(&entrant), "1.5 9");
-}
-
-#[test]
 fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     let folder = scratch("watched");
     folder.put("w/bot.sh", format!(". $1/part.sh; exec {} $style ayu", JURY));

@@ -385,28 +385,6 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
 }
 
 #[test]
-fn the_summary_says_who_waited_for_a_processor_and_the_most_that_was_used() {
-    let plan = plan("ayu", 2, scratch("busy"));
-    let used = |kept_waiting: f64, n: usize| {
-        let (address_kib, resident_kib, stderr) = (300 + n as u64, 200 + n as u64, 100 + n);
-        let (wall, exit) = (1.0 + n as f64 / 10.0, "0".to_string());
-        process::Account { wall, kept_waiting, address_kib, resident_kib, stderr, exit, ..Default::default() }
-    };
-    let all = [0, 1].map(|index| {
-        let mut game = played(index, [1, 0]);
-        game.record.accounts = [used(0.02, 1 + index), used(0.3, 4 - index)];
-        game.record.accounts.swap(0, index);
-        game
-    });
-    let summary = summary::summary(&plan, &all);
-    for (used, seconds, n) in [(&summary.used[0], 1.2, 2), (&summary.used[1], 1.4, 4)] {
-        let most = (used.most_seconds, used.most_address_kib, used.most_resident_kib, used.most_stderr);
-        assert_eq!(most, (seconds, 300 + n, 200 + n, 100 + n as usize));
-    }
-    holds("summary", summary.text(&plan, false), "WARNING: random waited for a processor in 22 %|!WARNING: greedy");
-}
-
-#[test]
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";

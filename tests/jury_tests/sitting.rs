@@ -33,10 +33,6 @@ impl Board {
         self.address.split('/').nth(2).unwrap()
     }
 
-    pub fn token(&self) -> &str {
-        self.address.split('/').nth(3).unwrap()
-    }
-
     /// Sends bytes and returns the code and all that comes back.
     pub fn send(&self, bytes: &[u8]) -> (u32, String) {
         let mut stream = TcpStream::connect(self.host()).unwrap();
@@ -52,7 +48,7 @@ impl Board {
 
     /// A request as the page makes it, with its body.
     pub fn request(&self, method: &str, path: &str, body: &str) -> String {
-        let (host, token, length) = (self.host(), self.token(), body.len());
+        let (host, token, length) = (self.host(), self.address.split('/').nth(3).unwrap(), body.len());
         let head = format!("Host: {host}\r\nOrigin: http://{host}\r\nContent-Length: {length}\r\n");
         format!("{method} /{token}/{path} HTTP/1.1\r\n{head}\r\n{body}")
     }
