@@ -48,11 +48,8 @@ fn try_out(game: &str, name: &str, plays: bool) -> Result<(), String> {
         return Ok(());
     }
     // More time than needed: the machine may be busy.
-    let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
-    let [copy, random] = [format!("{} 0.2 1", program.display()), format!("{} random {} 60 1", JURY, game)];
-    let players = Players { names: [name, "random"], commands: [&copy, &random], limits: [limits, limits] };
-    let record = referee::play(game, games::new(game, 1)?, &players, &folder, Rng(1), &mut |_, _, _| {});
-    let record = record.map_err(|e| e.to_string())?;
+    let copy = format!("{} 0.2 1", program.display());
+    let record = duel(game, &copy, &random(game), 60.0, &format!("idea-game-{}-{}", game, name));
     let text = record.text();
     if record.forfeits() != [None, None] || record.accounts[0].exit != "0" {
         return Err(format!("{:?}, exit {}\n{}", record.forfeits(), record.accounts[0].exit, text));

@@ -336,7 +336,6 @@ fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
 
 #[test]
 fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_stopped_goes_on() {
-    let limits = Limits { seconds: 0.5, memory: Memory::Free, suspend: true };
     let long = "x".repeat(400_000);
     for (command, answer) in [
         ("sleep 100", Err(Kind::TimeOut)),
@@ -346,8 +345,9 @@ fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_
         // One that stops itself stands for one that was just being started when its program was stopped and continued.
         ("sh -c 'head -c 400001 >&2; sh -c \"kill -STOP \\$\\$; echo done\"; read x'", Ok("done".to_string())),
     ] {
-        let seconds = if answer.is_ok() { 60.0 } else { limits.seconds };
-        let mut program = Program::start(command, &scratch("unread"), Limits { seconds, ..limits }).unwrap();
+        let seconds = if answer.is_ok() { 60.0 } else { 0.5 };
+        let limits = Limits { seconds, memory: Memory::Free, suspend: true };
+        let mut program = Program::start(command, &scratch("unread"), limits).unwrap();
         let begin = Instant::now();
         program.send(&long);
         assert_eq!(program.ask().map_err(|forfeit| forfeit.kind), answer, "{}", command);
@@ -388,16 +388,14 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
-    let limits = Limits { seconds: 600.0, memory: Memory::YEAR, suspend: true };
-    let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
+    let mut program = told(&format!("sh -c '{}'", script), &scratch("used"), Memory::YEAR);
     let id = program.id();
     let field = |id: u32, number: usize| -> f64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
         stat.rsplit(')').next().unwrap().split_whitespace().nth(number).unwrap().parse().unwrap()
     };
     assert_eq!(field(id, 2), f64::from(id), "its own group");
-    program.send("one");
-    assert_eq!(program.ask().unwrap(), "one back");
+    assert_eq!(program.ask().unwrap(), "go back");
     let first = program.account.wall;
     thread::sleep(Duration::from_millis(100));
     program.send("two");
