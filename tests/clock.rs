@@ -106,9 +106,7 @@ fn script(text: &str) -> String {
 
 /// What becomes of a program that has so many seconds for a line: its line or its forfeit, and whether it is void.
 fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, Account) {
-    let limits = Limits { seconds, memory: Memory::Free, suspend: true };
-    let mut program = Program::start(command, Path::new(JURY).parent().unwrap(), limits).unwrap();
-    program.send("go");
+    let mut program = told(command, Path::new(JURY).parent().unwrap(), seconds, Memory::Free);
     let answer = program.ask().map_err(|forfeit| forfeit.kind);
     (answer, program.starved, program.account.clone())
 }
@@ -182,9 +180,7 @@ fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
         let one = script("while read x; do BURN 1 0.005; echo done; done");
         for (load, least, most) in [(0, 0.0, 0.04), (5 * processors(), 0.4, 1.0)] {
             let _busy = busy_processes(load);
-            let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
-            let mut program = Program::start(&one, &scratch("short-turns"), limits).unwrap();
-            program.send("go");
+            let mut program = told(&one, &scratch("short-turns"), 60.0, Memory::Free);
             for _ in 0..60 {
                 program.send("go");
                 program.ask().unwrap();

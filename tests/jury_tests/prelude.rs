@@ -181,6 +181,13 @@ pub fn random(game: &str) -> String {
     format!("{} random {} 1 7", JURY, game)
 }
 
+/// A program with so many seconds that was told a line.
+pub fn told(command: &str, folder: &Path, seconds: f64, memory: Memory) -> Program {
+    let mut program = Program::start(command, folder, Limits { seconds, memory, suspend: true }).unwrap();
+    program.send("go");
+    program
+}
+
 /// Runs the jury in a folder, as `said` does.
 pub fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     said(Command::new(JURY).args(words).current_dir(folder))
@@ -210,13 +217,13 @@ pub fn all_in(root: &Path, without: &[&str]) -> BTreeMap<PathBuf, Vec<u8>> {
 pub const FOLDER: &[u8] = b"a folder";
 
 /// Waits until it is true, as long as a busy machine may need. Returns whether it became true.
-pub fn comes_true(what: impl Fn() -> bool) -> bool {
+pub fn comes_true(mut what: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
     while !what() {
         if begin.elapsed() > PATIENCE {
             return false;
         }
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(10));
     }
     true
 }

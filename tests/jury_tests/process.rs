@@ -67,18 +67,11 @@ fn both_may_forfeit() {
     }
 }
 
-/// A program with a minute that was told a line.
-fn told(command: &str, folder: &Path, memory: Memory) -> Program {
-    let mut program = Program::start(command, folder, Limits { seconds: 60.0, memory, suspend: true }).unwrap();
-    program.send("go");
-    program
-}
-
 #[test]
 fn what_is_written_at_once_is_seen_at_once() {
     let folder = scratch("written-at-once");
     let start = || {
-        let mut program = told("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, Memory::Free);
+        let mut program = told("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, 60.0, Memory::Free);
         assert_eq!(program.ask().unwrap(), "one");
         program
     };
@@ -93,7 +86,7 @@ fn what_is_written_at_once_is_seen_at_once() {
     assert_eq!(program.account.wall, spent, "it was there before");
     assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
     assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
-    let mut program = told("sh -c 'read x; sleep 100 & printf half'", &folder, Memory::Free);
+    let mut program = told("sh -c 'read x; sleep 100 & printf half'", &folder, 60.0, Memory::Free);
     assert_eq!(program.ask().unwrap(), "half", "its child keeps the pipe open");
     assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
 }
@@ -218,7 +211,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 300 150 1", program), Memory::Free, true),
         (format!("{} 300 50 1", program), Memory::YEAR, false),
     ] {
-        let mut running = told(&command, &folder, memory);
+        let mut running = told(&command, &folder, 60.0, memory);
         let answer = running.ask();
         let resident = running.account.resident_kib;
         drop(running);
@@ -388,7 +381,7 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
-    let mut program = told(&format!("sh -c '{}'", script), &scratch("used"), Memory::YEAR);
+    let mut program = told(&format!("sh -c '{}'", script), &scratch("used"), 60.0, Memory::YEAR);
     let id = program.id();
     let field = |id: u32, number: usize| -> f64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
@@ -410,13 +403,13 @@ fn what_a_program_used_is_counted() {
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
     // More on stderr than a pipe holds, before its line: the jury reads it meanwhile, two pipes full in a millisecond at most.
     let much = "sh -c 'read x; head -c 20000000 /dev/zero >&2; echo done; read x'";
-    let (mut program, begin) = (told(much, &scratch("used"), Memory::YEAR), Instant::now());
+    let (mut program, begin) = (told(much, &scratch("used"), 60.0, Memory::YEAR), Instant::now());
     assert_eq!(program.ask().unwrap(), "done");
     assert_eq!((program.finish(None).stderr, begin.elapsed().as_millis() > 20_000_000 >> 17), (20_000_000, true));
     // Processor time: the program's own and the system's for it. Linux cuts both to hundredths of a second, and the program's
     // end takes some, too.
     let busy = "sh -c 'read x; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
-    let mut program = told(busy, &scratch("used"), Memory::YEAR);
+    let mut program = told(busy, &scratch("used"), 60.0, Memory::YEAR);
     assert_eq!(program.ask().unwrap(), "done");
     let [own, systems] = [11, 12].map(|number| field(program.id(), number) / 100.0);
     let account = program.finish(None);

@@ -109,15 +109,13 @@ impl Board {
 
     /// The same, once it holds these words.
     pub fn wait(&self, words: &str) -> String {
-        let begin = Instant::now();
-        loop {
-            let news = self.news();
-            if news.contains(words) {
-                return news;
-            }
-            assert!(begin.elapsed() < PATIENCE, "no {} in {}", words, news);
-            thread::sleep(Duration::from_millis(50));
-        }
+        let mut news = String::new();
+        let comes = comes_true(|| {
+            news = self.news();
+            news.contains(words)
+        });
+        assert!(comes, "no {} in {}", words, news);
+        news
     }
 }
 
@@ -134,12 +132,8 @@ const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on
 
 /// Waits until an expression of the page is true.
 pub fn until(browser: &mut Browser, what: &str) {
-    let begin = Instant::now();
-    while browser.ask(what) != "true" {
-        let status = "document.getElementById('status').textContent";
-        assert!(begin.elapsed() < PATIENCE, "{} does not come: {}", what, browser.ask(status));
-        thread::sleep(Duration::from_millis(5));
-    }
+    let comes = comes_true(|| browser.ask(what) == "true");
+    assert!(comes, "{} does not come: {}", what, browser.ask("document.getElementById('status').textContent"));
 }
 
 /// Clicks the middle of an element. Nothing may lie over it.
