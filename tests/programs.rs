@@ -8,8 +8,6 @@ use jury::rules::game::Fault;
 mod prelude;
 use prelude::*;
 
-const STDERR_MAX: usize = 10_000;
-
 /// Whole games of the player against itself and the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
@@ -44,7 +42,7 @@ fn whole_games(listing: &Listing) {
         assert_eq!(record.forfeits(), [None, None], "{}", what);
         for account in &record.accounts {
             assert_eq!(account.exit, "0", "{}", what);
-            assert!(account.stderr < STDERR_MAX, "{}: {} characters on stderr", what, account.stderr);
+            assert!(account.stderr < process::LOG_MAX, "{}: {} characters on stderr", what, account.stderr);
         }
         let text = record.text();
         transcript::check(&text).unwrap_or_else(|why| panic!("{}: {}\n{}", what, why, text));

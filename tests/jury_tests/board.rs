@@ -9,9 +9,6 @@ use jury::board::round::{Room, Round};
 use jury::play::session::{self, Past, Player, Table};
 use std::sync::Arc;
 
-/// Moves of a game in the browser before the person resigns.
-const MOVES: usize = 4;
-
 /// A board of this command, with the transcript `game.txt`.
 pub fn board(folder: &Path, words: &str) -> Board {
     Board::start(JURY, folder, &[&words.split(' ').collect::<Vec<_>>()[..], &["--out", "game.txt"]].concat())
@@ -39,7 +36,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
         if hand == Hand::Keys {
             button(&mut browser, "confirm");
         }
-        let mut lines = make_moves(&mut browser, hand, MOVES, &mut Rng(5));
+        let mut lines = make_moves(&mut browser, hand, 4, &mut Rng(5));
         if browser.ask("live.over") == "false" {
             lines.pop();
             then(&mut browser, |browser| button(browser, "takeback"));

@@ -3,14 +3,11 @@
 use super::prelude::*;
 use jury::run::entrant::OURS;
 
-/// What somebody else may put in the jury's way: a kind, and a line of the shell that makes one of the name behind it.
-const PLANTED: [(&str, &str); 4] =
-    [("link", "ln -s victim"), ("folder", "cp -r victim"), ("file", "cp victim/f"), ("pipe", "mkfifo")];
-
 #[test]
 fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
-    for (kind, plant) in PLANTED {
-        let here = scratch(&format!("replaced-{}", kind));
+    // What somebody else may put in the jury's way, made by these words and the name.
+    for plant in ["ln -s victim", "cp -r victim", "cp victim/f", "mkfifo"] {
+        let here = scratch("replaced");
         here.put("victim/f", "x");
         let (one, two) = (Scratch::new(&here, "w").unwrap(), Scratch::new(&here, "w").unwrap());
         assert_ne!(one.path(), two.path());
@@ -22,10 +19,10 @@ fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
         let all = || sh(&here, "find . -printf '%p %y %s %l\\n' | sort").1;
         let before = all();
         drop(one);
-        assert!(place::make_folder(&here.join("planted")).is_err(), "{}", kind);
+        assert!(place::make_folder(&here.join("planted")).is_err(), "{}", plant);
         // A file replaces nothing, follows no link, and leaves no half of it.
-        assert!(place::write(&here.join("out"), &place::NEW, "text").is_err(), "{}", kind);
-        assert_eq!(all(), before, "{}", kind);
+        assert!(place::write(&here.join("out"), &place::NEW, "text").is_err(), "{}", plant);
+        assert_eq!(all(), before, "{}", plant);
         assert!(place::write(&here.join("another"), &place::NEW, "text").is_ok());
         assert!(fs::read_dir(&here).unwrap().all(|e| !e.unwrap().file_name().to_string_lossy().starts_with('.')));
         drop(two);
