@@ -1,7 +1,6 @@
 //! What the jury accepts as a program, and how it starts it.
 
 use super::prelude::*;
-use jury::text::words;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The output of an entrant's command, run in another folder than it was prepared in.

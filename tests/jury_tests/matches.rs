@@ -3,7 +3,6 @@
 use super::prelude::*;
 use jury::command::commands::COMMANDS;
 use jury::command::options;
-use std::os::unix::process::ExitStatusExt;
 
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {

@@ -3,12 +3,10 @@
 use super::chromium::Browser;
 use super::prelude::*;
 use jury::pages::folders;
-use jury::play::thoughts::Thoughts;
 use jury::rules::game::{Delivery, Fault, Seat};
 use jury::rules::map::{generate, APART};
 use jury::rules::sparring::Open;
 use jury::rules::{picture, spaghetti};
-use jury::text::print;
 use std::time::UNIX_EPOCH;
 
 /// The first sample of a game, with invented thoughts and clocks.

@@ -3,7 +3,6 @@
 
 use super::prelude::*;
 use jury::run::{diagnosis, leftovers};
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
 #[test]

@@ -1,7 +1,6 @@
 //! What a person sees in a terminal: colours, boards, lines that are not too long.
 
 use super::prelude::*;
-use jury::text::print;
 
 /// What the jury writes to a pseudo-terminal of 80 columns; `None` if there is no `script`.
 fn in_terminal(folder: &Path, words: &str, variable: &str) -> Option<String> {
