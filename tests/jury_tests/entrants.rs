@@ -3,11 +3,7 @@
 use super::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The output of an entrant's command, run in another folder than it was prepared in.
-fn output_of(entrant: &Entrant) -> String {
-    output(&entrant.command(1.5, 9))
-}
-
+/// The output of a command, run in another folder than it was prepared in.
 fn output(command: &str) -> String {
     let words = words::words(command).unwrap();
     said(Command::new(&words[0]).args(&words[1..]).current_dir("/")).1.trim_end().to_string()
@@ -100,14 +96,18 @@ fn a_program_of_several_files_runs_where_it_lies() {
     }
     let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
-    assert_eq!(output_of(&place), format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
+    assert_eq!(
+        output(&place.command(1.5, 9)),
+        format!("one 1.5 9 {}/prog.sh", two.display()),
+        "never another program's file"
+    );
     let files = ["prog.sh", "lib/helper.sh"].map(|name| [one.join(name), two.join(name)]).concat();
     assert!(files.iter().all(|file| place.files().contains(file)) && place.files().len() == 4, "{:?}", place.files());
     // A lone script is not copied: it may need the files beside it.
     let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
-    assert_eq!(output_of(&alone), "one");
+    assert_eq!(output(&alone.command(1.5, 9)), "one");
     fs::write(one.join("lib/helper.sh"), "word=changed\n").unwrap();
-    assert!(output_of(&place).starts_with("changed 1.5 9"));
+    assert!(output(&place.command(1.5, 9)).starts_with("changed 1.5 9"));
 }
 
 /// What the jury has open for writing cannot be run ("Text file busy"), nor while a child has it that another thread starts.
