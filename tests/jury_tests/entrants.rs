@@ -96,11 +96,8 @@ fn a_program_of_several_files_runs_where_it_lies() {
     }
     let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
-    assert_eq!(
-        output(&place.command(1.5, 9)),
-        format!("one 1.5 9 {}/prog.sh", two.display()),
-        "never another program's file"
-    );
+    let told = output(&place.command(1.5, 9));
+    assert_eq!(told, format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
     let files = ["prog.sh", "lib/helper.sh"].map(|name| [one.join(name), two.join(name)]).concat();
     assert!(files.iter().all(|file| place.files().contains(file)) && place.files().len() == 4, "{:?}", place.files());
     // A lone script is not copied: it may need the files beside it.
