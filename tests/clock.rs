@@ -237,34 +237,29 @@ fn a_busy_minute_ends_no_match_forges_no_result_and_makes_no_program_forfeit() {
     });
 }
 
-/// What the jury itself costs a program that answers at once: waking it up, and sending the line through the pipe.
-/// Median and largest of 200 lines, in seconds.
-fn cost(suspend: bool) -> [f64; 2] {
-    let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend };
-    let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();
-    let stat = format!("/proc/{}/stat", echo.id());
-    let mut line = || {
-        let (before, begin) = (echo.account.wall, Instant::now());
-        while suspend && !fs::read_to_string(&stat).unwrap().contains(") T ") {
-            assert!(begin.elapsed() < Duration::from_secs(10), "a program that waits for its turn is stopped");
-            thread::sleep(Duration::from_micros(50));
-        }
-        echo.send("line");
-        echo.ask().unwrap();
-        echo.account.wall - before
-    };
-    // The first line pays for the program's start.
-    line();
-    let mut times: Vec<f64> = (0..200).map(|_| line()).collect();
-    times.sort_by(f64::total_cmp);
-    [times[100], times[199]]
-}
-
 #[test]
 fn the_jury_costs_a_program_little() {
     judged(QUIET, "the jury costs a program little", || {
         for suspend in [true, false] {
-            let [median, most] = cost(suspend);
+            // A program that answers at once pays for being woken up, and for the way of the line through the pipe.
+            let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend };
+            let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();
+            let stat = format!("/proc/{}/stat", echo.id());
+            let mut line = || {
+                let (before, begin) = (echo.account.wall, Instant::now());
+                while suspend && !fs::read_to_string(&stat).unwrap().contains(") T ") {
+                    assert!(begin.elapsed() < Duration::from_secs(10), "a program that waits for its turn is stopped");
+                    thread::sleep(Duration::from_micros(50));
+                }
+                echo.send("line");
+                echo.ask().unwrap();
+                echo.account.wall - before
+            };
+            // The first line pays for the program's start.
+            line();
+            let mut times: Vec<f64> = (0..200).map(|_| line()).collect();
+            times.sort_by(f64::total_cmp);
+            let [median, most] = [times[100], times[199]];
             // Without suspending an answer may be there before it is asked for. Then it costs nothing.
             assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
             // A quiet machine needs a tenth of that.

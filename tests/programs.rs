@@ -119,8 +119,7 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
 
 #[test]
 fn a_player_writes_its_past_again_and_goes_on() {
-    for Listing { name: game, .. } in listings() {
-        let game = *game;
+    for &Listing { name: game, .. } in listings() {
         let folder = with_files("past", game);
         let record = transcript::read(&first_sample(game)).unwrap();
         let lines = record.lines();
