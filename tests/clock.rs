@@ -1,25 +1,15 @@
 //! What depends on the clock and on what else runs here. Each test makes the load that it needs, and is not tried where
 //! the machine is too busy to judge.
 
-#[path = "jury_tests/tools.rs"]
-mod tools;
+#[path = "jury_tests/prelude.rs"]
+mod prelude;
 
 use jury::play::course::Course;
 use jury::play::soak;
-use jury::rules::game::{Listing, Rng};
-use jury::rules::games;
-use jury::run::forfeit::Kind;
-use jury::run::memory::Memory;
-use jury::run::process::{Account, Limits, Program};
-use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::path::Path;
-use std::process::Command;
-use std::sync::{Mutex, OnceLock};
-use std::time::{Duration, Instant};
-use std::{fs, thread};
-use tools::{
-    build, each, listings, not_proven, player, processors, said, scratch, sh, with_files, Killed, BEGINNING, JURY,
-};
+use jury::run::process::Account;
+use prelude::*;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::sync::OnceLock;
 
 /// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.
 fn machine() -> (Instant, f64, f64) {
@@ -45,7 +35,7 @@ const QUIET: f64 = 0.2;
 /// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing: it counts
 /// if the machine is quiet after it, too. `what` is what the test proves. Of the time of its own processes up to `most`
 /// processors may be counted as that of others: of children that nobody waits for.
-fn judged(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
+fn judged(most: f64, what: &str, test: impl Fn()) {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
     let not_tried = |busy: f64| not_proven(what, &format!("not tried: machine busy, {:.1} processors", busy));
@@ -60,16 +50,18 @@ fn judged(most: f64, what: &str, test: impl Fn() -> Result<(), String>) {
         return not_tried(used);
     }
     let before = machine();
-    let attempt = || catch_unwind(AssertUnwindSafe(&test)).unwrap_or_else(|_| Err("it panics".to_string()));
+    let attempt = || catch_unwind(AssertUnwindSafe(&test));
     // Others may have run for a moment. What is wrong is wrong the next time, too.
     let result = attempt().or_else(|why| if rest() > QUIET { Err(why) } else { attempt() });
     let used = busy(before);
     if used > most {
         return not_tried(used);
     }
-    match result.is_err().then(rest).filter(|used| *used > QUIET) {
-        Some(used) => not_tried(used),
-        None => result.unwrap(),
+    if let Err(why) = result {
+        match rest() {
+            used if used > QUIET => not_tried(used),
+            _ => resume_unwind(why),
+        }
     }
 }
 
@@ -114,9 +106,7 @@ fn script(text: &str) -> String {
 
 /// What becomes of a program that has so many seconds for a line: its line or its forfeit, and whether it is void.
 fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, Account) {
-    let limits = Limits { seconds, memory: Memory::Free, suspend: true };
-    let mut program = Program::start(command, Path::new(JURY).parent().unwrap(), limits).unwrap();
-    program.send("go");
+    let mut program = told(command, Path::new(JURY).parent().unwrap(), seconds, Memory::Free);
     let answer = program.ask().map_err(|forfeit| forfeit.kind);
     (answer, program.starved, program.account.clone())
 }
@@ -126,8 +116,8 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
     judged(1.5 * processors() as f64, "a program that is late by its own doing forfeits", || {
         let late = |what: &str, load: usize| {
             let (answer, void, account) = turn(&script(what), 0.3);
-            let good = (answer.clone(), void) == (Err(Kind::TimeOut), false);
-            good.then_some(()).ok_or(format!("{} beside {}: {:?}, void {}, {:?}", what, load, answer, void, account))
+            let good = answer == Err(Kind::TimeOut) && !void;
+            assert!(good, "{} beside {}: {:?}, void {}, {:?}", what, load, answer, void, account);
         };
         let computing = [
             ("BURN 1 1e9", 2),
@@ -143,28 +133,24 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
         let waiting = ["BURN 4 0.05; sleep 100", "kill -STOP $$", "while :; do sleep 0.02; done"];
         for load in [0, 2, 10] {
             let _busy = busy_processes(load * processors() / 2);
-            computing.iter().filter(|(_, most)| load <= *most).try_for_each(|(what, _)| late(what, load))?;
+            computing.iter().filter(|(_, most)| load <= *most).for_each(|(what, _)| late(what, load));
             // They want no processor, so they are tried side by side.
-            let all = thread::scope(|scope| {
-                waiting.map(|what| scope.spawn(move || late(what, load))).map(|one| one.join().unwrap())
-            });
-            all.into_iter().collect::<Result<(), String>>()?;
+            thread::scope(|scope| waiting.map(|what| scope.spawn(move || late(what, load))).map(drop));
         }
         // At the border: it would be late alone, too. Some of its time was taken all the same.
         let busy = busy_processes(processors());
         let (answer, void, account) = turn(&script("BURN 1 0.9"), 0.5);
         drop(busy);
-        if answer != Err(Kind::TimeOut) || void || account.kept_waiting < 0.1 {
-            return Err(format!("border: {:?}, void {}, {:?}", answer, void, account));
-        }
+        let good = answer == Err(Kind::TimeOut) && !void && account.kept_waiting >= 0.1;
+        assert!(good, "border: {:?}, void {}, {:?}", answer, void, account);
         // Whenever it is looked at it may be running. But what it lacks it did not want: a processor lay idle.
         let (_, _, account) = turn(&script("while :; do BURN 1 0.02; sleep 0.02; done"), 1.0);
-        (account.kept_waiting < 0.1).then_some(()).ok_or(format!("half asleep: {:?}", account))
+        assert!(account.kept_waiting < 0.1, "half asleep: {:?}", account);
     });
 }
 
 /// Programs that others keep from a processor do not forfeit. To be called beside five busy processes a processor.
-fn kept_from_a_processor() -> Result<(), String> {
+fn kept_from_a_processor() {
     let mut voids = 0;
     for what in [
         "BURN 1 0.2",
@@ -178,18 +164,14 @@ fn kept_from_a_processor() -> Result<(), String> {
     ] {
         let (answer, void, account) = turn(&script(what), 0.4);
         voids += usize::from(void);
-        if answer.is_err() && !void {
-            return Err(format!("{}: {:?}, {:?}", what, answer, account));
-        }
+        assert!(answer.is_ok() || void, "{}: {:?}, {:?}", what, answer, account);
     }
     // Its end has time, too: here it takes longer than two seconds.
     let limits = Limits { seconds: 1.0, memory: Memory::Free, suspend: true };
     let ends = format!("sh -c 'read x; {} 1 0.6'", burn());
     let account = Program::start(&ends, &scratch("turn"), limits).unwrap().finish(Some("Quit"));
-    if account.exit != "0" {
-        return Err(format!("its end: {:?}", account));
-    }
-    (voids > 4).then_some(()).ok_or(format!("late only {} times: this shows little", voids))
+    assert_eq!(account.exit, "0", "its end: {:?}", account);
+    assert!(voids > 4, "late only {} times: this shows little", voids);
 }
 
 #[test]
@@ -198,21 +180,17 @@ fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
         let one = script("while read x; do BURN 1 0.005; echo done; done");
         for (load, least, most) in [(0, 0.0, 0.04), (5 * processors(), 0.4, 1.0)] {
             let _busy = busy_processes(load);
-            let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
-            let mut program = Program::start(&one, &scratch("short-turns"), limits).unwrap();
-            program.send("go");
+            let mut program = told(&one, &scratch("short-turns"), 60.0, Memory::Free);
             for _ in 0..60 {
                 program.send("go");
-                program.ask().map_err(|forfeit| forfeit.reason)?;
+                program.ask().unwrap();
             }
             let account = program.finish(None);
             let [share, all] = [0.0, account.cpu].map(|used| (account.kept_waiting + used) / account.wall);
             // It wants a processor all the time: what it had and what others took are the whole.
-            if !(least..=most).contains(&share) || account.cpu < 0.3 || !(0.92..1.05).contains(&all) {
-                return Err(format!("beside {}: {:?}", load, account));
-            }
+            let good = (least..=most).contains(&share) && account.cpu >= 0.3 && (0.92..1.05).contains(&all);
+            assert!(good, "beside {}: {:?}", load, account);
         }
-        Ok(())
     });
 }
 
@@ -226,7 +204,7 @@ fn a_busy_minute_ends_no_match_forges_no_result_and_makes_no_program_forfeit() {
         };
         // With a processor it would be late by its own doing. So its limit is above what it may get by chance.
         let (late, two) = (worker(0.3), "--games 2 --jobs 2 --force");
-        let fault = thread::scope(|scope| {
+        thread::scope(|scope| {
             let busy = busy_processes(5 * processors());
             let folder = &folder;
             let run = |line: String| scope.spawn(move || sh(folder, &line));
@@ -241,63 +219,52 @@ fn a_busy_minute_ends_no_match_forges_no_result_and_makes_no_program_forfeit() {
                 (format!("echo b1 c1 | $J play ayu human {} --time 0.2 --out h.txt", late), "the game is kept"),
             ];
             let given_up = given_up.map(|(line, words)| (run(line.clone()), line, words));
-            let kept = kept_from_a_processor();
+            kept_from_a_processor();
             for (result, line, words) in given_up {
                 let (code, text) = result.join().unwrap();
-                let says = words.split('|').all(|word| text.contains(word)) && text.contains("too busy");
-                if (code == Some(0) && !line.contains("human")) || !says || text.contains("FORFEIT") {
-                    return Some(format!("{}: {:?} {}", line, code, text));
-                }
+                assert!(code != Some(0) || line.contains("human"), "{}: {}", line, text);
+                holds(&line, text, &format!("{}|too busy|!FORFEIT", words));
             }
             drop(busy);
             let (code, text) = goes_on.join().unwrap();
-            let good = code == Some(0) && text.contains("void and played again") && text.contains("A: no forfeit");
-            kept.err().or((!good).then_some(format!("{:?} {}", code, text)))
+            assert_eq!(code, Some(0), "{}", text);
+            holds("goes on", text, "void and played again|A: no forfeit");
         });
-        fault.map_or(Ok(()), Err)?;
         // On a quiet machine the match given up goes on. No game played before counts as a forfeit.
         let line = "sed -i 's/=0[.].*/=20/; s/nice -n 19 //' m/plan; sed -i /^command/d m/files; \
                     $J match --resume m --verbose";
-        let (code, text) = sh(&folder, line);
-        let good = code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit");
-        good.then_some(()).ok_or(format!("{:?} {}", code, text))
+        folder.says(line, 0, "A: no forfeit|B: no forfeit");
     });
-}
-
-/// What the jury itself costs a program that answers at once: waking it up, and sending the line through the pipe.
-/// Median and largest of 200 lines, in seconds.
-fn cost(suspend: bool) -> [f64; 2] {
-    let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend };
-    let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();
-    let stat = format!("/proc/{}/stat", echo.id());
-    let mut line = || {
-        let (before, begin) = (echo.account.wall, Instant::now());
-        while suspend && !fs::read_to_string(&stat).unwrap().contains(") T ") {
-            assert!(begin.elapsed() < Duration::from_secs(10), "a program that waits for its turn is stopped");
-            thread::sleep(Duration::from_micros(50));
-        }
-        echo.send("line");
-        echo.ask().unwrap();
-        echo.account.wall - before
-    };
-    // The first line pays for the program's start.
-    line();
-    let mut times: Vec<f64> = (0..200).map(|_| line()).collect();
-    times.sort_by(f64::total_cmp);
-    [times[100], times[199]]
 }
 
 #[test]
 fn the_jury_costs_a_program_little() {
     judged(QUIET, "the jury costs a program little", || {
         for suspend in [true, false] {
-            let [median, most] = cost(suspend);
+            // A program that answers at once pays for being woken up, and for the way of the line through the pipe.
+            let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend };
+            let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();
+            let stat = format!("/proc/{}/stat", echo.id());
+            let mut line = || {
+                let (before, begin) = (echo.account.wall, Instant::now());
+                while suspend && !fs::read_to_string(&stat).unwrap().contains(") T ") {
+                    assert!(begin.elapsed() < Duration::from_secs(10), "a program that waits for its turn is stopped");
+                    thread::sleep(Duration::from_micros(50));
+                }
+                echo.send("line");
+                echo.ask().unwrap();
+                echo.account.wall - before
+            };
+            // The first line pays for the program's start.
+            line();
+            let mut times: Vec<f64> = (0..200).map(|_| line()).collect();
+            times.sort_by(f64::total_cmp);
+            let [median, most] = [times[100], times[199]];
             // Without suspending an answer may be there before it is asked for. Then it costs nothing.
             assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
             // A quiet machine needs a tenth of that.
             assert!(median <= most && median < 0.002, "{} s a line, at most {}", median, most);
         }
-        Ok(())
     });
 }
 
@@ -311,7 +278,6 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
             let (code, text) = said(Command::new(JURY).args(words));
             assert!(code == Some(0) && text.contains("no fault in 1 game, "), "{}", text);
         });
-        Ok(())
     });
 }
 
@@ -341,6 +307,5 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
             assert!(both[1] > 0.7 * both[0], "{} used {:?} of its second for {} lines", game, both, lines);
         };
         thread::scope(|scope| listings().for_each(|listing| drop(scope.spawn(|| compare(listing.name)))));
-        Ok(())
     });
 }

@@ -1,57 +1,44 @@
 //! What all players share is the same to the letter, and every player compiles where the contest may compile it.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "jury_tests/prelude.rs"]
+mod prelude;
+use prelude::*;
 
-#[path = "jury_tests/tools.rs"]
-mod tools;
-use tools::Desk;
-
-/// Every `.rs` file at the top that has a benchmark is a player.
-fn players() -> Vec<PathBuf> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<PathBuf> = fs::read_dir(top).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
-    files.retain(|file| top.join("tests/bench").join(file.file_name().unwrap()).exists());
-    files.sort();
-    assert!(files.len() >= 5, "only {} players found", files.len());
-    files
+/// The name and the text of every player.
+fn players() -> Vec<(String, String)> {
+    let files = games::names().into_iter().map(|game| format!("{}.rs", game));
+    files.map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect()
 }
 
-/// The lines of a file from the first `begin` to the next `end`, with their numbers.
-fn part<'a>(text: &'a str, begin: &str, end: &str, file: &Path) -> Vec<(usize, &'a str)> {
-    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
-    let mut part: Vec<(usize, &str)> = lines.skip_while(|(_, line)| *line != begin).collect();
-    let length = part.iter().position(|(_, line)| *line == end);
-    part.truncate(length.unwrap_or_else(|| panic!("{}: no {:?} up to {:?}", file.display(), begin, end)) + 1);
-    part
+/// The lines of a file between the first `begin` and the next `}` at the left.
+fn part<'a>((file, text): &'a (String, String), begin: &str) -> Vec<&'a str> {
+    let from = text.split_once(&format!("\n{}\n", begin)).and_then(|(_, rest)| rest.split_once("\n}\n"));
+    from.unwrap_or_else(|| panic!("{}: no {:?} up to its end", file, begin)).0.lines().collect()
 }
 
 #[test]
 fn the_module_contest_and_main_are_the_same_in_every_player() {
     let players = players();
-    let texts: Vec<String> = players.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
-    for (begin, end) in [("pub(crate) mod contest {", "}"), ("fn main() {", "}")] {
-        let first = part(&texts[0], begin, end, &players[0]);
+    for begin in ["pub(crate) mod contest {", "fn main() {"] {
+        let first = part(&players[0], begin);
         // Whoever starts a new game copies it unread, so it is short.
-        assert!((3..=180).contains(&first.len()), "{}: {:?} has {} lines", players[0].display(), begin, first.len());
-        for (file, text) in players.iter().zip(&texts) {
-            let part = part(text, begin, end, file);
-            let pairs = first.iter().zip(&part).find(|(one, other)| one.1 != other.1);
-            assert_eq!(pairs, None, "{} and {} differ in {:?}", players[0].display(), file.display(), begin);
-            assert_eq!(first.len(), part.len(), "lines of {:?} in {}", begin, file.display());
+        assert!((1..=178).contains(&first.len()), "{}: {:?} has {} lines", players[0].0, begin, first.len());
+        for player in &players {
+            let part = part(player, begin);
+            let pairs = first.iter().zip(&part).find(|(one, other)| one != other);
+            assert_eq!(pairs, None, "{} and {} differ in {:?}", players[0].0, player.0, begin);
+            assert_eq!(first.len(), part.len(), "lines of {:?} in {}", begin, player.0);
         }
     }
 }
 
 #[test]
 fn the_game_comes_first_and_the_module_that_is_the_same_last() {
-    for file in players() {
-        let text = fs::read_to_string(&file).unwrap();
+    for (file, text) in players() {
         let line = |begin: &str| text.lines().position(|line| line.starts_with(begin)).unwrap_or(usize::MAX);
         let rooms = ["rules", "search", "protocol", "contest"].map(|room| line(&format!("pub(crate) mod {} {{", room)));
         let found = [line("const NAME"), rooms[0], rooms[1], rooms[2], rooms[3], line("fn main()")];
-        assert!(found.is_sorted() && found[1] < 60 && found[5] < usize::MAX, "{}: {:?}", file.display(), found);
+        assert!(found.is_sorted() && found[1] < 60 && found[5] < usize::MAX, "{}: {:?}", file, found);
     }
 }
 
@@ -87,15 +74,13 @@ fn declared(text: &str, begin: &str) -> Option<usize> {
 
 #[test]
 fn one_thing_has_one_name_in_all_files() {
-    for file in players() {
-        let text = fs::read_to_string(&file).unwrap();
+    for (file, text) in players() {
         for name in EVERYWHERE.split("; ") {
-            assert!(declared(&text, name).is_some(), "{} has no `{}`", file.display(), name);
+            assert!(declared(&text, name).is_some(), "{} has no `{}`", file, name);
         }
     }
-    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     for file in ALPHA_BETA {
-        let text = fs::read_to_string(top.join(file)).unwrap();
+        let text = fs::read_to_string(file).unwrap();
         let search = text.find("pub(crate) mod search {").unwrap_or_else(|| panic!("{} has no search", file));
         let found = SKELETON.split("; ").map(|name| (declared(&text[search..], name), name));
         let found: Vec<_> = found.filter(|(at, _)| at.is_some()).collect();
@@ -129,7 +114,7 @@ fn readme_and_manual_name_what_there_is() {
 
 #[test]
 fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
-    let folder = tools::scratch("old-compiler");
+    let folder = scratch("old-compiler");
     for file in ["Makefile", ".clippy.toml"] {
         fs::copy(file, folder.join(file)).unwrap();
     }

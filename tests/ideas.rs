@@ -2,22 +2,11 @@
 //! test --test ideas` tests those of one game.
 
 use jury::command::ideas::{self, Idea, Measurement};
-use jury::count::plan::Plan;
-use jury::play::referee::{self, Players};
-use jury::play::transcript;
-use jury::rules::game::Rng;
-use jury::rules::games;
-use jury::run::memory::Memory;
-use jury::run::process::Limits;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-#[path = "jury_tests/tools.rs"]
-mod tools;
-use tools::{each, listings, said, scratch, Desk, JURY};
+#[path = "jury_tests/prelude.rs"]
+mod prelude;
+use prelude::*;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -59,11 +48,8 @@ fn try_out(game: &str, name: &str, plays: bool) -> Result<(), String> {
         return Ok(());
     }
     // More time than needed: the machine may be busy.
-    let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
-    let [copy, random] = [format!("{} 0.2 1", program.display()), format!("{} random {} 60 1", JURY, game)];
-    let players = Players { names: [name, "random"], commands: [&copy, &random], limits: [limits, limits] };
-    let record = referee::play(game, games::new(game, 1)?, &players, &folder, Rng(1), &mut |_, _, _| {});
-    let record = record.map_err(|e| e.to_string())?;
+    let copy = format!("{} 0.2 1", program.display());
+    let record = duel(game, &copy, &random(game), 60.0, &format!("idea-game-{}-{}", game, name));
     let text = record.text();
     if record.forfeits() != [None, None] || record.accounts[0].exit != "0" {
         return Err(format!("{:?}, exit {}\n{}", record.forfeits(), record.accounts[0].exit, text));
@@ -204,10 +190,10 @@ fn a_measurement_is_old_when_the_file_plays_otherwise_or_the_clock_was_short() {
     // The part saves time on the way to the depth, and no game shows that it wins.
     idea.depth.as_mut().unwrap().time = 2.0;
     let table = |idea: &Idea, bench| ideas::table("ayu", vec![idea.clone()], bench);
-    tools::holds("no contradiction", table(&idea, Some(1)), "!no-killers !");
+    holds("no contradiction", table(&idea, Some(1)), "!no-killers !");
     idea.measured = measured(3.0, -10.0);
-    tools::holds("a contradiction", table(&idea, Some(1)), "no-killers !|!abc, old\n");
-    tools::holds("old", table(&idea, Some(2)), "abc, old\n");
+    holds("a contradiction", table(&idea, Some(1)), "no-killers !|!abc, old\n");
+    holds("old", table(&idea, Some(2)), "abc, old\n");
 }
 
 #[test]

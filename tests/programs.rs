@@ -1,24 +1,12 @@
 //! The players as processes: whole games under the contest's limits, every way to end, bad lines. These tests run for
 //! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
-use jury::pages::show;
-use jury::play::referee::{self, Players};
-use jury::play::{session, transcript};
-use jury::rules::game::{Fault, Listing, Rng};
-use jury::rules::games;
-use jury::run::entrant::Entrant;
-use jury::run::memory::Memory;
-use jury::run::process::Limits;
-use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use jury::play::session;
+use jury::rules::game::Fault;
 
-#[path = "jury_tests/tools.rs"]
-mod tools;
-use tools::{each, listings, not_proven, player, scratch, sh, with_files, Desk, BEGINNING, JURY};
-
-const STDERR_MAX: usize = 10_000;
+#[path = "jury_tests/prelude.rs"]
+mod prelude;
+use prelude::*;
 
 /// Whole games of the player against itself and the partners.
 fn whole_games(listing: &Listing) {
@@ -46,7 +34,7 @@ fn whole_games(listing: &Listing) {
             referee::play(game, state, &players, &folder, Rng(1), &mut |_, _, _| {})
         });
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
-        if played.as_ref().is_err_and(|why| why.kind() == ErrorKind::ResourceBusy) {
+        if played.as_ref().is_err_and(|why| why.kind() == io::ErrorKind::ResourceBusy) {
             not_proven(&format!("a whole game is within its limits: {}", what), "machine busy");
             continue;
         }
@@ -54,7 +42,7 @@ fn whole_games(listing: &Listing) {
         assert_eq!(record.forfeits(), [None, None], "{}", what);
         for account in &record.accounts {
             assert_eq!(account.exit, "0", "{}", what);
-            assert!(account.stderr < STDERR_MAX, "{}: {} characters on stderr", what, account.stderr);
+            assert!(account.stderr < process::LOG_MAX, "{}: {} characters on stderr", what, account.stderr);
         }
         let text = record.text();
         transcript::check(&text).unwrap_or_else(|why| panic!("{}: {}\n{}", what, why, text));
@@ -131,11 +119,9 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
 
 #[test]
 fn a_player_writes_its_past_again_and_goes_on() {
-    for Listing { name: game, .. } in listings() {
-        let game = *game;
+    for &Listing { name: game, .. } in listings() {
         let folder = with_files("past", game);
-        let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
-        let record = transcript::read(&fs::read_to_string(&samples[0]).unwrap()).unwrap();
+        let record = transcript::read(&first_sample(game)).unwrap();
         let lines = record.lines();
         let command = player(game) + " 1 1 {past}";
         let entrant = Entrant::prepare(game, &command, &folder.join("program")).unwrap();

@@ -1,5 +1,6 @@
 //! The live board: in a browser, by requests alone, and by requests of those who may not ask.
 
+use super::chromium::Browser;
 use super::prelude::*;
 use super::sitting::{button, make_moves, open, then, until, Board, Hand};
 use jury::board::http::Server;
@@ -7,9 +8,6 @@ use jury::board::live;
 use jury::board::round::{Room, Round};
 use jury::play::session::{self, Past, Player, Table};
 use std::sync::Arc;
-
-/// Moves of a game in the browser before the person resigns.
-const MOVES: usize = 4;
 
 /// A board of this command, with the transcript `game.txt`.
 pub fn board(folder: &Path, words: &str) -> Board {
@@ -38,7 +36,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
         if hand == Hand::Keys {
             button(&mut browser, "confirm");
         }
-        let mut lines = make_moves(&mut browser, hand, MOVES, &mut Rng(5));
+        let mut lines = make_moves(&mut browser, hand, 4, &mut Rng(5));
         if browser.ask("live.over") == "false" {
             lines.pop();
             then(&mut browser, |browser| button(browser, "takeback"));

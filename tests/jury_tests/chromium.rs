@@ -5,9 +5,6 @@ use super::prelude::*;
 use std::process::ChildStdin;
 use std::sync::mpsc::{channel, Receiver};
 
-/// Long enough for a machine that is slow and busy.
-pub const PATIENCE: Duration = Duration::from_secs(200);
-
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync \
     --disable-background-networking --disable-component-update --remote-debugging-pipe";
 
@@ -107,11 +104,9 @@ impl Browser {
         for (url, home) in [("about:blank", self.home.clone()), (url, home.to_string())] {
             self.home = home;
             self.call("Page.navigate", &format!("{{\"url\":\"{}\"}}", url));
-            let (begin, there) = (Instant::now(), format!("{}:complete", url.split(':').next().unwrap()));
-            while self.ask("location.protocol + document.readyState") != there {
-                assert!(begin.elapsed() < PATIENCE, "{} does not load", url);
-                thread::sleep(Duration::from_millis(20));
-            }
+            let there = format!("{}:complete", url.split(':').next().unwrap());
+            let loads = comes_true(|| self.ask("location.protocol + document.readyState") == there);
+            assert!(loads, "{} does not load", url);
         }
     }
 

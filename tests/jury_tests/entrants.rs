@@ -1,14 +1,9 @@
 //! What the jury accepts as a program, and how it starts it.
 
 use super::prelude::*;
-use jury::text::words;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The output of an entrant's command, run in another folder than it was prepared in.
-fn output_of(entrant: &Entrant) -> String {
-    output(&entrant.command(1.5, 9))
-}
-
+/// The output of a command, run in another folder than it was prepared in.
 fn output(command: &str) -> String {
     let words = words::words(command).unwrap();
     said(Command::new(&words[0]).args(&words[1..]).current_dir("/")).1.trim_end().to_string()
@@ -101,14 +96,15 @@ fn a_program_of_several_files_runs_where_it_lies() {
     }
     let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
-    assert_eq!(output_of(&place), format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
+    let told = output(&place.command(1.5, 9));
+    assert_eq!(told, format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
     let files = ["prog.sh", "lib/helper.sh"].map(|name| [one.join(name), two.join(name)]).concat();
     assert!(files.iter().all(|file| place.files().contains(file)) && place.files().len() == 4, "{:?}", place.files());
     // A lone script is not copied: it may need the files beside it.
     let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
-    assert_eq!(output_of(&alone), "one");
+    assert_eq!(output(&alone.command(1.5, 9)), "one");
     fs::write(one.join("lib/helper.sh"), "word=changed\n").unwrap();
-    assert!(output_of(&place).starts_with("changed 1.5 9"));
+    assert!(output(&place.command(1.5, 9)).starts_with("changed 1.5 9"));
 }
 
 /// What the jury has open for writing cannot be run ("Text file busy"), nor while a child has it that another thread starts.
@@ -132,27 +128,6 @@ fn a_program_is_copied_by_another_process() {
     });
     assert_eq!(fs::metadata(folder.join("copy")).unwrap().len(), 64 << 20);
     fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn a_compiled_program_is_copied_and_one_of_ours_gets_arguments() {
-    let folder = scratch("copies");
-    let ayu = folder.join("ayu-mine");
-    // It holds our players' words, so it gets arguments.
-    folder.put("words", entrant::OURS.join(" "));
-    // By another process, as `put` does it.
-    folder.says("cat /bin/echo words >ayu-mine; chmod +x ayu-mine", 0, "");
-    let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
-    // By a link, under the link's name.
-    symlink(&ayu, folder.join("link")).unwrap();
-    let linked = Entrant::prepare("ayu", &folder.join("link").display().to_string(), &folder.join("l"));
-    assert!(linked.unwrap().command(1.5, 9).ends_with("/l/link 1.5 9"));
-    // With arguments of its own it gets no others.
-    let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();
-    assert_eq!(output_of(&spoken), "9 x");
-    // Not written over: who looks at a process that has just ended may still hold its program.
-    folder.says("rm ayu-mine; cp /bin/true ayu-mine", 0, "");
-    assert_eq!(output_of(&entrant), "1.5 9");
 }
 
 #[test]

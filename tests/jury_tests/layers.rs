@@ -28,19 +28,13 @@ fn used(source: &str) -> Vec<String> {
 
 /// Every module of the library with those that it uses.
 fn house() -> BTreeMap<String, Vec<String>> {
-    let mut house = BTreeMap::new();
-    for folder in FOLDERS {
-        for path in fs::read_dir(Path::new("tests/jury").join(folder)).unwrap().map(|entry| entry.unwrap().path()) {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            if let Some(name) = name.strip_suffix(".rs").filter(|name| *name != "mod") {
-                let module = format!("{}::{}", folder, name);
-                let mut used = used(&fs::read_to_string(&path).unwrap());
-                used.retain(|other| *other != module);
-                house.insert(module, used);
-            }
-        }
-    }
-    house
+    let modules = all_in(Path::new("tests/jury"), &["template"]).into_iter().filter_map(|(path, text)| {
+        let module = path.to_str()?.strip_suffix(".rs")?.replace('/', "::");
+        let mut used = used(&String::from_utf8_lossy(&text));
+        used.retain(|other| *other != module);
+        Some((module, used))
+    });
+    modules.filter(|(module, _)| module.contains("::") && !module.ends_with("::mod")).collect()
 }
 
 fn floor(module: &str) -> usize {

@@ -1,7 +1,6 @@
 //! What programs write to stderr.
 
 use super::prelude::*;
-use jury::play::thoughts::Thoughts;
 use jury::run::process::LOG_MAX;
 
 /// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
@@ -13,8 +12,7 @@ fn talk(program: &str, folder: &str) -> Record {
 
 fn record(outcome: &Record) -> (String, Record) {
     let text = outcome.text();
-    transcript::check(&text).unwrap();
-    let record = transcript::read(&text).unwrap();
+    let record = transcript::check(&text).unwrap();
     (text, record)
 }
 

@@ -27,9 +27,6 @@ mod sitting;
 mod soak;
 mod statistics;
 mod terminal;
-mod tools;
 mod tournament;
 mod transcripts;
 mod verdicts;
-
-use prelude::*;

@@ -1,5 +1,6 @@
 //! The board's marks: they cover no piece and no letter, and nothing is cut off.
 
+use super::chromium::Browser;
 use super::pages::CUT_OFF;
 use super::prelude::*;
 use super::sitting::{button, click, make_moves, open, until, Board, Hand};
@@ -48,7 +49,7 @@ fn no_mark_covers_a_piece_or_a_letter_and_nothing_is_cut_off() {
     let Some(mut browser) = Browser::start(&folder, "marks cover nothing") else { return };
     for (i, game) in games::names().into_iter().enumerate() {
         let players = [["human", "greedy"], ["greedy", "human"]][i % 2];
-        let server = Board::start(super::JURY, &folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);
+        let server = Board::start(JURY, &folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);
         for (width, height, dark) in [(1200, 900, i % 2 == 0), (390, 844, i % 2 == 1)] {
             let what = format!("{} at {}", game, width);
             browser.look(width, height, dark);

@@ -3,7 +3,6 @@
 use super::prelude::*;
 use jury::command::commands::COMMANDS;
 use jury::command::options;
-use std::os::unix::process::ExitStatusExt;
 
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {
@@ -49,17 +48,9 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
     let text = folder.says(line, 0, &[standing, ended].join("|"));
     holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|B: FORFEITS 4 closed, 0 bad exits");
-    let match_of = |name: &str| Plan::resume(&folder.join(name)).unwrap();
-    assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
-    // Both programs score. The last line of progress names all games.
-    let text = folder.says("$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "");
-    let games = matches::load(&match_of("s")).unwrap();
-    let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
-    let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
-    let (wins, losses) = (count(1.0), count(-1.0));
-    let line = format!("  A +{} ={} -{}  {:+.2} points a game\n", wins, 6 - wins - losses, losses, sum / 6.0);
-    holds("spaghetti", text, &format!("\n6/6 games  |{}", line));
-    assert!(games.iter().all(|game| game.points(1) > 0.0));
+    let plan = Plan::resume(&folder.join("m")).unwrap();
+    assert_eq!((plan.suspend, plan.entrants[1].memory), (true, Memory::TODAY));
+    folder.says("$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "\n6/6 games  ");
 }
 
 #[test]

@@ -1,13 +1,9 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
-use super::prelude::{all_in, holds, said, Desk, FOLDER};
-use super::{chromium, not_proven, scratch, sh, sitting, tools::each, JURY};
+use super::chromium::Browser;
+use super::prelude::*;
+use super::sitting;
 use jury::command::new;
-use jury::rules::game::Rng;
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Names made from this one sort before and behind those of other games: nothing may depend on it.
 const NAME: &str = "hexes_7";
@@ -101,7 +97,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         let how = format!("--test -C opt-level={} -C debug-assertions", level);
         run(&kept, &built(&kept, &how, &format!("tests/{}.rs", name)), &[tests]);
     });
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(|| is_clicked(&kept, &jury));
         lints(&kept);
         other_rules(&kept, fs::read_to_string(kept.join(format!("{}.rs", NAME))).unwrap());
@@ -288,9 +284,7 @@ fn learns(tree: &Path) {
 /// A person plays the new game on a live board to its end: by clicks, then from the other side by keys.
 fn is_clicked(tree: &Path, jury: &str) {
     let folder = scratch("new-board");
-    let Some(mut browser) = chromium::Browser::start(&folder, "a new game can be clicked") else {
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder, "a new game can be clicked") else { return };
     let board = sitting::Board::start(jury, &folder, &[NAME, "human", "random", "--seed", "5", "--out", "game.txt"]);
     sitting::open(&mut browser, &board);
     let clicked = sitting::make_moves(&mut browser, sitting::Hand::Clicks, usize::MAX, &mut Rng(1));
@@ -324,7 +318,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     }
     // Not even a link that leads nowhere is followed.
     for place in ["linked.rs", "tests/samples/linked"] {
-        std::os::unix::fs::symlink("nowhere", tree.join(place)).unwrap();
+        symlink("nowhere", tree.join(place)).unwrap();
         holds(place, new::make(&tree, "linked", "turns").unwrap_err(), place);
         fs::remove_file(tree.join(place)).unwrap();
     }

@@ -1,13 +1,12 @@
 //! Pages: what they show, as text and in a browser.
 
+use super::chromium::Browser;
 use super::prelude::*;
 use jury::pages::folders;
-use jury::play::thoughts::Thoughts;
 use jury::rules::game::{Delivery, Fault, Seat};
 use jury::rules::map::{generate, APART};
 use jury::rules::sparring::Open;
 use jury::rules::{picture, spaghetti};
-use jury::text::print;
 use std::time::UNIX_EPOCH;
 
 /// The first sample of a game, with invented thoughts and clocks.
@@ -229,9 +228,7 @@ fn hostile_names_stay_text() {
     for game in games::names() {
         assert_eq!(malformed(&show::draw(&told(game), "").unwrap().0), None, "{}", game);
     }
-    let Some(mut browser) = Browser::start(&folder, "pages are safe from hostile names") else {
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder, "pages are safe from hostile names") else { return };
     browser.open(&folder.join("game.html"));
     browser.press("ArrowRight", 39);
     assert_eq!(browser.ask("typeof hacked"), "undefined");
@@ -505,9 +502,7 @@ fn a_home_page_has_everything() {
     let late =
         "mv t/1-2/00002.txt x; $J show . >/dev/null; ! grep 00002 t/1-2/index.html || exit 1; mv x t/1-2/00002.txt";
     folder.says(&format!("{}; $J show . && cat t/1-2/index.html", late), 0, "00002.html");
-    let Some(mut browser) = Browser::start(&folder, "tables fit into a page") else {
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder, "tables fit into a page") else { return };
     browser.open(&folder.join("index.html"));
     for (words, rows) in [("", "3"), ("AYU", "1"), ("spaghetti random", "2"), ("ayu random", "0"), ("", "3")] {
         browser.ask(&format!("(only.value = '{}', only.dispatchEvent(new Event('input')))", words));

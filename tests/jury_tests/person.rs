@@ -1,7 +1,6 @@
 //! A person at the terminal.
 
 use super::prelude::*;
-use jury::text::words;
 
 /// A test that plays a person at the terminal: reads up to a prompt, types a line.
 struct Person {

@@ -3,7 +3,6 @@
 
 use super::prelude::*;
 use jury::run::{diagnosis, leftovers};
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
 #[test]
@@ -67,18 +66,11 @@ fn both_may_forfeit() {
     }
 }
 
-/// A program with a minute that was told a line.
-fn told(command: &str, folder: &Path, memory: Memory) -> Program {
-    let mut program = Program::start(command, folder, Limits { seconds: 60.0, memory, suspend: true }).unwrap();
-    program.send("go");
-    program
-}
-
 #[test]
 fn what_is_written_at_once_is_seen_at_once() {
     let folder = scratch("written-at-once");
     let start = || {
-        let mut program = told("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, Memory::Free);
+        let mut program = told("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, 60.0, Memory::Free);
         assert_eq!(program.ask().unwrap(), "one");
         program
     };
@@ -93,7 +85,7 @@ fn what_is_written_at_once_is_seen_at_once() {
     assert_eq!(program.account.wall, spent, "it was there before");
     assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
     assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
-    let mut program = told("sh -c 'read x; sleep 100 & printf half'", &folder, Memory::Free);
+    let mut program = told("sh -c 'read x; sleep 100 & printf half'", &folder, 60.0, Memory::Free);
     assert_eq!(program.ask().unwrap(), "half", "its child keeps the pipe open");
     assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
 }
@@ -218,7 +210,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 300 150 1", program), Memory::Free, true),
         (format!("{} 300 50 1", program), Memory::YEAR, false),
     ] {
-        let mut running = told(&command, &folder, memory);
+        let mut running = told(&command, &folder, 60.0, memory);
         let answer = running.ask();
         let resident = running.account.resident_kib;
         drop(running);
@@ -336,7 +328,6 @@ fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
 
 #[test]
 fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_stopped_goes_on() {
-    let limits = Limits { seconds: 0.5, memory: Memory::Free, suspend: true };
     let long = "x".repeat(400_000);
     for (command, answer) in [
         ("sleep 100", Err(Kind::TimeOut)),
@@ -346,8 +337,9 @@ fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_
         // One that stops itself stands for one that was just being started when its program was stopped and continued.
         ("sh -c 'head -c 400001 >&2; sh -c \"kill -STOP \\$\\$; echo done\"; read x'", Ok("done".to_string())),
     ] {
-        let seconds = if answer.is_ok() { 60.0 } else { limits.seconds };
-        let mut program = Program::start(command, &scratch("unread"), Limits { seconds, ..limits }).unwrap();
+        let seconds = if answer.is_ok() { 60.0 } else { 0.5 };
+        let limits = Limits { seconds, memory: Memory::Free, suspend: true };
+        let mut program = Program::start(command, &scratch("unread"), limits).unwrap();
         let begin = Instant::now();
         program.send(&long);
         assert_eq!(program.ask().map_err(|forfeit| forfeit.kind), answer, "{}", command);
@@ -385,41 +377,17 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
 }
 
 #[test]
-fn the_summary_says_who_waited_for_a_processor_and_the_most_that_was_used() {
-    let plan = plan("ayu", 2, scratch("busy"));
-    let used = |kept_waiting: f64, n: usize| {
-        let (address_kib, resident_kib, stderr) = (300 + n as u64, 200 + n as u64, 100 + n);
-        let (wall, exit) = (1.0 + n as f64 / 10.0, "0".to_string());
-        process::Account { wall, kept_waiting, address_kib, resident_kib, stderr, exit, ..Default::default() }
-    };
-    let all = [0, 1].map(|index| {
-        let mut game = played(index, [1, 0]);
-        game.record.accounts = [used(0.02, 1 + index), used(0.3, 4 - index)];
-        game.record.accounts.swap(0, index);
-        game
-    });
-    let summary = summary::summary(&plan, &all);
-    for (used, seconds, n) in [(&summary.used[0], 1.2, 2), (&summary.used[1], 1.4, 4)] {
-        let most = (used.most_seconds, used.most_address_kib, used.most_resident_kib, used.most_stderr);
-        assert_eq!(most, (seconds, 300 + n, 200 + n, 100 + n as usize));
-    }
-    holds("summary", summary.text(&plan, false), "WARNING: random waited for a processor in 22 %|!WARNING: greedy");
-}
-
-#[test]
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
-    let limits = Limits { seconds: 600.0, memory: Memory::YEAR, suspend: true };
-    let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
+    let mut program = told(&format!("sh -c '{}'", script), &scratch("used"), 60.0, Memory::YEAR);
     let id = program.id();
     let field = |id: u32, number: usize| -> f64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
         stat.rsplit(')').next().unwrap().split_whitespace().nth(number).unwrap().parse().unwrap()
     };
     assert_eq!(field(id, 2), f64::from(id), "its own group");
-    program.send("one");
-    assert_eq!(program.ask().unwrap(), "one back");
+    assert_eq!(program.ask().unwrap(), "go back");
     let first = program.account.wall;
     thread::sleep(Duration::from_millis(100));
     program.send("two");
@@ -434,13 +402,13 @@ fn what_a_program_used_is_counted() {
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
     // More on stderr than a pipe holds, before its line: the jury reads it meanwhile, two pipes full in a millisecond at most.
     let much = "sh -c 'read x; head -c 20000000 /dev/zero >&2; echo done; read x'";
-    let (mut program, begin) = (told(much, &scratch("used"), Memory::YEAR), Instant::now());
+    let (mut program, begin) = (told(much, &scratch("used"), 60.0, Memory::YEAR), Instant::now());
     assert_eq!(program.ask().unwrap(), "done");
     assert_eq!((program.finish(None).stderr, begin.elapsed().as_millis() > 20_000_000 >> 17), (20_000_000, true));
     // Processor time: the program's own and the system's for it. Linux cuts both to hundredths of a second, and the program's
     // end takes some, too.
     let busy = "sh -c 'read x; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
-    let mut program = told(busy, &scratch("used"), Memory::YEAR);
+    let mut program = told(busy, &scratch("used"), 60.0, Memory::YEAR);
     assert_eq!(program.ask().unwrap(), "done");
     let [own, systems] = [11, 12].map(|number| field(program.id(), number) / 100.0);
     let account = program.finish(None);

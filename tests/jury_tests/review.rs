@@ -179,8 +179,7 @@ fn our_players_review_whole_games_of_every_game() {
         let (code, text) = jury(Path::new("."), &words);
         assert_eq!(code, Some(0), "{}: {}", game, text);
         let kept = fs::read_to_string(folder.join(sample.file_name().unwrap())).unwrap();
-        transcript::check(&kept).unwrap();
-        let record = transcript::read(&kept).unwrap();
+        let record = transcript::check(&kept).unwrap();
         let turns = review::turns(&record, usize::from(record.points[1] < record.points[0])).unwrap();
         assert!(turns.iter().all(|turn| !turn.choice.is_empty()), "{}: a turn without an answer\n{}", game, text);
         // On a busy machine most turns leave no time for a search.

@@ -93,11 +93,7 @@ fn connect(server: &Server) -> TcpStream {
     TcpStream::connect(server.address().split('/').nth(2).unwrap()).unwrap()
 }
 
-/// A page that waits for events and does not read them.
-fn open_page(server: &Server) -> TcpStream {
-    ask_for_events(server, connect(server))
-}
-
+/// Asks for events as a page does, which then need not read them.
 fn ask_for_events(server: &Server, mut page: TcpStream) -> TcpStream {
     let (host, token) =
         server.address()["http://".len()..].split_once('/').map(|(a, b)| (a.to_string(), b.to_string())).unwrap();
@@ -121,7 +117,7 @@ fn serving(text: String) -> std::sync::Arc<Server> {
 #[test]
 fn a_page_that_does_not_read_is_left() {
     let server = serving("x".repeat(16 << 20));
-    let _page = open_page(&server);
+    let _page = ask_for_events(&server, connect(&server));
     assert!(comes_true(|| server.pages() == 1));
     assert!(comes_true(|| server.pages() == 0), "a page that does not read is waited for");
     // Nor does anybody hold a thread who writes a byte at a time, before and after the refusal.
@@ -134,7 +130,7 @@ fn a_page_that_does_not_read_is_left() {
     let mut idle: Vec<TcpStream> = (0..100).map(|_| connect(&server)).collect();
     idle[0].set_read_timeout(Some(Duration::from_secs(40))).unwrap();
     assert_eq!(idle[0].read(&mut [0]).unwrap(), 0);
-    let _page = open_page(&server);
+    let _page = ask_for_events(&server, connect(&server));
     assert!(comes_true(|| server.pages() == 1));
 }
 
@@ -154,7 +150,7 @@ fn a_server_is_wanted_until_its_page_has_been_closed_for_long_enough() {
     // Nobody has looked yet.
     let (long, short) = (Duration::from_secs(60), Duration::from_millis(1));
     assert!(server.is_wanted(short) && server.pages() == 0);
-    let page = open_page(&server);
+    let page = ask_for_events(&server, connect(&server));
     assert!(comes_true(|| server.pages() == 1) && server.is_wanted(short));
     drop(page);
     assert!(comes_true(|| server.pages() == 0) && server.is_wanted(long));

@@ -1,5 +1,6 @@
 //! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
+use super::chromium::Browser;
 use super::prelude::*;
 use std::net::{Shutdown, TcpStream};
 
@@ -32,10 +33,6 @@ impl Board {
         self.address.split('/').nth(2).unwrap()
     }
 
-    pub fn token(&self) -> &str {
-        self.address.split('/').nth(3).unwrap()
-    }
-
     /// Sends bytes and returns the code and all that comes back.
     pub fn send(&self, bytes: &[u8]) -> (u32, String) {
         let mut stream = TcpStream::connect(self.host()).unwrap();
@@ -51,7 +48,7 @@ impl Board {
 
     /// A request as the page makes it, with its body.
     pub fn request(&self, method: &str, path: &str, body: &str) -> String {
-        let (host, token, length) = (self.host(), self.token(), body.len());
+        let (host, token, length) = (self.host(), self.address.split('/').nth(3).unwrap(), body.len());
         let head = format!("Host: {host}\r\nOrigin: http://{host}\r\nContent-Length: {length}\r\n");
         format!("{method} /{token}/{path} HTTP/1.1\r\n{head}\r\n{body}")
     }
@@ -112,15 +109,13 @@ impl Board {
 
     /// The same, once it holds these words.
     pub fn wait(&self, words: &str) -> String {
-        let begin = Instant::now();
-        loop {
-            let news = self.news();
-            if news.contains(words) {
-                return news;
-            }
-            assert!(begin.elapsed() < PATIENCE, "no {} in {}", words, news);
-            thread::sleep(Duration::from_millis(50));
-        }
+        let mut news = String::new();
+        let comes = comes_true(|| {
+            news = self.news();
+            news.contains(words)
+        });
+        assert!(comes, "no {} in {}", words, news);
+        news
     }
 }
 
@@ -137,12 +132,8 @@ const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on
 
 /// Waits until an expression of the page is true.
 pub fn until(browser: &mut Browser, what: &str) {
-    let begin = Instant::now();
-    while browser.ask(what) != "true" {
-        let status = "document.getElementById('status').textContent";
-        assert!(begin.elapsed() < PATIENCE, "{} does not come: {}", what, browser.ask(status));
-        thread::sleep(Duration::from_millis(5));
-    }
+    let comes = comes_true(|| browser.ask(what) == "true");
+    assert!(comes, "{} does not come: {}", what, browser.ask("document.getElementById('status').textContent"));
 }
 
 /// Clicks the middle of an element. Nothing may lie over it.

@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use jury::play::soak;
-use jury::text::print;
 
 #[test]
 fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
