@@ -398,20 +398,11 @@ fn roles_are_drawn_as_solved() {
 
 #[test]
 fn lines_that_cannot_be_used() {
-    let table: [(&[&str], &str); 10] = [
-        (&["hello"], "a move such as d3-d4"),
-        (&["start"], "a move such as d3-d4"),
-        (&["Start", "d5-d9"], "a move such as d3-d4"),
-        (&["Start", "G"], "a move such as d3-d4"),
-        (&["Start", "d4-d3"], "a move such as d3-d4, of a piece on turn"),
-        (&["Start", "a1-a2"], "a move such as d3-d4, of a piece on turn"),
-        (&["Start", "a7-a6"], "a move such as d3-d4, of a piece on turn"),
-        (&["d5-d4"], "a move such as d3-d4, of a piece on turn"),
-        // Two steps are illegal, but an attack that can be applied: then a role is expected.
-        (&["d3-d5", "Q"], "a role"),
-        (&["d3-d5", "d3-d4"], "a role"),
-    ];
-    common::bad_lines(&PLAYER, &table);
+    let expected = "a move such as d3-d4, of a piece on turn";
+    common::refuses(&PLAYER, expected, &["hello", "start", "Start;d5-d9", "Start;G"]);
+    common::refuses(&PLAYER, expected, &["Start;d4-d3", "Start;a1-a2", "Start;a7-a6", "d5-d4"]);
+    // Two steps are illegal, but an attack that can be applied: then a role is expected.
+    common::refuses(&PLAYER, "a role", &["d3-d5;Q", "d3-d5;d3-d4"]);
 }
 
 #[test]

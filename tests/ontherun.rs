@@ -351,21 +351,12 @@ fn the_player_answers_every_line_of_every_sample() {
 
 #[test]
 fn bad_lines() {
-    let table: [(&[&str], &str); 12] = [
-        (&["hello"], "Detectives or Fugitive"),
-        (&["detectives"], "Detectives or Fugitive"),
-        (&["Detectives", "0"], "city where the fugitive starts"),
-        (&["Detectives", "201"], "city where the fugitive starts"),
-        (&["Detectives", "C"], "city where the fugitive starts"),
-        (&["Detectives", "7", "X"], "a mode C, T or P"),
-        (&["Detectives", "7", "C 299"], "a mode C, T or P"),
-        (&["Detectives", "7", "C 9 9"], "a mode C, T or P"),
-        (&["Detectives", "7", "C", "C", "C", "C", "C"], "announcement"),
-        (&["Fugitive", "C 1"], "city of a detective"),
-        (&["Fugitive", "1", "2", "3", "-4"], "city of a detective"),
-        (&["Fugitive", "1", "2", "3", "4", "201"], "city of a detective"),
-    ];
-    common::bad_lines(&PLAYER, &table);
+    common::refuses(&PLAYER, "Detectives or Fugitive", &["hello", "detectives"]);
+    let start = ["Detectives;0", "Detectives;201", "Detectives;C"];
+    common::refuses(&PLAYER, "city where the fugitive starts", &start);
+    common::refuses(&PLAYER, "a mode C, T or P", &["Detectives;7;X", "Detectives;7;C 299", "Detectives;7;C 9 9"]);
+    common::refuses(&PLAYER, "announcement", &["Detectives;7;C;C;C;C;C"]);
+    common::refuses(&PLAYER, "city of a detective", &["Fugitive;C 1", "Fugitive;1;2;3;-4", "Fugitive;1;2;3;4;201"]);
 }
 
 #[test]

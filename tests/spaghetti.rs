@@ -371,20 +371,10 @@ fn every_prefix_of_the_samples_is_answered_legally() {
 
 #[test]
 fn bad_lines() {
-    let table: [(&[&str], &str); 11] = [
-        (&["hello"], "such as cer"),
-        (&["Start"], "such as cer"),
-        (&["cds", "cdr"], "empty cell"),
-        (&["cds", "ebx"], "such as cer"),
-        (&["cds", "ebr", "hello"], "such as cer"),
-        (&["cds", "ebr", "ebr"], "empty cell"),
-        (&["cds", "ebr", "start"], "such as cer"),
-        (&["cds", "ebr", "Start", "Start"], "such as cer"),
-        (&["cds", "ebr", "aas", "Start"], "such as cer"),
-        (&["cds", "ebr", "Start", "cdl"], "empty cell"),
-        (&["cds", "ebr", "Start", "a\u{e4}l"], "such as cer"),
-    ];
-    common::bad_lines(&PLAYER, &table);
+    let expected = "a tile on an empty cell, such as cer";
+    common::refuses(&PLAYER, expected, &["hello", "Start", "cds;cdr", "cds;ebx", "cds;ebr;hello", "cds;ebr;ebr"]);
+    common::refuses(&PLAYER, expected, &["cds;ebr;start", "cds;ebr;Start;Start", "cds;ebr;aas;Start"]);
+    common::refuses(&PLAYER, expected, &["cds;ebr;Start;cdl", "cds;ebr;Start;a\u{e4}l"]);
 }
 
 /// If Blue twice made its worst move, not its best one, Red takes the last move for its own. Then it expects less.

@@ -372,6 +372,14 @@ pub fn bad_lines(player: &Player, table: &[(&[&str], &str)]) {
     }
 }
 
+/// Inputs that the player has to refuse for one reason. Their lines have `;` between them.
+pub fn refuses(player: &Player, expected: &str, inputs: &[&str]) {
+    for input in inputs {
+        let lines: Vec<&str> = input.split(';').collect();
+        bad_lines(player, &[(&lines[..], expected)]);
+    }
+}
+
 /// Random bytes after every beginning of a game.
 pub fn any_bytes(player: &Player) {
     let mut rng = Rng(77);
