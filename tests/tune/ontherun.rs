@@ -11,7 +11,6 @@
 //! a table goes into the file: `make match` of a copy that has it. The present one was learned with another target: any
 //! arrest counted 0, even right after an announcement.
 
-#[path = "common.rs"]
 mod common;
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
