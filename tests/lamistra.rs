@@ -338,21 +338,17 @@ fn last_half_moves() {
 
 // ---- Matrix games -----------------------------------------------------------------------------------------------------
 
-/// What the attacker gets at least by its mix, and at most against the defender's. The exact value lies between.
-fn bounds(payoffs: &Payoffs, sets: [u16; 2], mixes: &[Mix; 2]) -> [f64; 2] {
-    let against = |c: Kind| (0..9).map(|r| mixes[0][r] * payoffs[r][usize::from(c)]).sum::<f64>();
-    let of = |r: Kind| (0..9).map(|c| mixes[1][c] * payoffs[usize::from(r)][c]).sum::<f64>();
-    let least = bits(sets[1]).map(against).fold(f64::INFINITY, f64::min);
-    [least, bits(sets[0]).map(of).fold(f64::NEG_INFINITY, f64::max)]
-}
-
 fn assert_solved(payoffs: &Payoffs, sets: [u16; 2]) -> [Mix; 2] {
     let (mixes, value) = solve(payoffs, sets);
     for (mix, set) in mixes.iter().zip(sets) {
         assert!((mix.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", mix);
         assert!((0..9).all(|role| mix[role] >= 0.0 && (set >> role & 1 != 0 || mix[role] == 0.0)), "{:?}", mix);
     }
-    let [least, most] = bounds(payoffs, sets, &mixes);
+    // What the attacker gets at least by its mix, and at most against the defender's. The exact value lies between.
+    let against = |c: Kind| (0..9).map(|r| mixes[0][r] * payoffs[r][usize::from(c)]).sum::<f64>();
+    let of = |r: Kind| (0..9).map(|c| mixes[1][c] * payoffs[usize::from(r)][c]).sum::<f64>();
+    let least = bits(sets[1]).map(against).fold(f64::INFINITY, f64::min);
+    let most = bits(sets[0]).map(of).fold(f64::NEG_INFINITY, f64::max);
     assert!(value - least < 2e-3 && most - value < 2e-3, "{} to {}, value {}", least, most, value);
     mixes
 }
