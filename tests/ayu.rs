@@ -317,17 +317,9 @@ fn a_locked_unit_reaches_no_other() {
 
 #[test]
 fn bad_lines_end_the_program_with_a_word() {
-    let table: [(&[&str], &str); 8] = [
-        (&["hello"], "\"hello\": expected Start, Quit or a move of a piece on turn to an empty point, such as B4-A3"),
-        (&["Start", "Start"], "\"Start\": expected Start, Quit or a move of"),
-        (&["A1-A2"], "\"A1-A2\": expected Start, Quit or a move of a piece"),
-        (&["A2-A1"], "a move of a piece on turn"),
-        (&["B1-D1"], "a move of a piece on turn to an empty point"),
-        (&["B1-B12"], "to an empty point, such as B4-A3"),
-        (&["B1"], "to an empty point, such as B4-A3"),
-        (&["\u{fffd}"], "to an empty point, such as B4-A3"),
-    ];
-    common::bad_lines(&PLAYER, &table);
+    let expected = "\": expected Start, Quit or a move of a piece on turn to an empty point, such as B4-A3";
+    let inputs = ["hello", "Start;Start", "A1-A2", "A2-A1", "B1-D1", "B1-B12", "B1", "\u{fffd}"];
+    common::refuses(&PLAYER, expected, &inputs);
 }
 
 /// An illegal line is applied all the same: the jury decides what is legal.

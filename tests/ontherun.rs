@@ -22,7 +22,7 @@ mod exact;
 mod table;
 
 use common::Player;
-use jury::rules::game::{Game, Rng, Seat};
+use jury::rules::game::{Game, Rng};
 use jury::rules::map::{self, MODES};
 use jury::rules::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides};
 use jury::rules::ontherun::{Match, Phase, DETECTIVES, FUGITIVE};
@@ -200,26 +200,6 @@ fn detectives_who_close_in_move_as_slow_rules_say_and_are_stuck_when_they_say_so
     assert!((10..250).contains(&stuck), "{} of 300 are stuck", stuck);
 }
 
-/// Gets the game before a line, the line, the game after it, and our session.
-type Look<'a> = &'a mut dyn FnMut(&Match, &str, &Match, &Session);
-
-/// One of our sessions plays by the jury's rules against the jury's stand-in. `look` sees every line.
-fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
-    let (mut table, mut rng) = (Table::new(map.clone()), Rng(seed));
-    let mut ours = shallow(map, seed);
-    while let Some((before, line)) = table.play(Some(&mut rng), |to, line| match to == seat {
-        true => ours.hear(line).unwrap().to_string(),
-        false => String::new(),
-    }) {
-        look(&before, &line, &table.game, &ours);
-    }
-    // A fugitive arrested in turn 49 does not know it yet. It writes the last ride and ends.
-    let late = seat == FUGITIVE && table.game.turn >= 49 && ours.over;
-    let ended = table.game.farewell(seat).is_none();
-    let turn = table.game.turn;
-    assert!(ours.over == ended || late, "a session ends by itself only after the last turn, not in turn {}", turn);
-}
-
 #[test]
 fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_fugitive_can_be() {
     let (mut announcements, mut sure) = (0, 0);
@@ -233,12 +213,18 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
                 && joint_moves(map, [from[0], from[1], from[2], from[3]]).iter().any(enters)
         };
         for seat in [DETECTIVES, FUGITIVE] {
-            let mut from = [0; 4];
-            against_stand_in(map, seat, i as u64, &mut |before, line, after, session| {
-                let at = format!("map {} seat {} turn {}: {} at {}", i, seat, before.turn, line, session.board);
+            // Our session plays by the jury's rules against the jury's stand-in.
+            let (mut table, mut rng) = (Table::new(map.clone()), Rng(i as u64));
+            let (mut ours, mut from) = (shallow(map, i as u64), [0; 4]);
+            while let Some((before, line)) = table.play(Some(&mut rng), |to, line| match to == seat {
+                true => ours.hear(line).unwrap().to_string(),
+                false => String::new(),
+            }) {
+                let after = &table.game;
+                let at = format!("map {} seat {} turn {}: {} at {}", i, seat, before.turn, line, ours.board);
                 // The detectives' board is from before the ride, the fugitive's from after it.
                 if before.phase == [Phase::MoveFugitive, Phase::MoveDetectives][seat] && before.turn > 0 {
-                    let Board { support, belief, .. } = &session.board;
+                    let Board { support, belief, .. } = &ours.board;
                     assert_eq!(cities(support), before.suspects, "{}", at);
                     assert!((belief.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{}", at);
                     // Strangers may have gone anywhere; nobody can be outside of the support.
@@ -253,7 +239,7 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
                     assert!(before.suspects.iter().all(|s| after.detectives.contains(s)), "{} from {:?}", at, from);
                 }
                 if seat == FUGITIVE && before.phase == Phase::MoveFugitive {
-                    let (_, city) = parse_ride(line).unwrap();
+                    let (_, city) = parse_ride(&line).unwrap();
                     let mut open: Vec<usize> = rides(map, before.fugitive).iter().map(|ride| ride.1).collect();
                     open.retain(|c| !from.contains(c));
                     assert!(!from.contains(&city) || open.is_empty(), "{}", at);
@@ -263,7 +249,11 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
                         assert!(safe(city) || !open.iter().any(|c| safe(*c)), "{}: next to a detective", at);
                     }
                 }
-            });
+            }
+            // A fugitive arrested in turn 49 does not know it yet. It writes the last ride and ends.
+            let (ended, turn) = (table.game.farewell(seat).is_none(), table.game.turn);
+            let late = seat == FUGITIVE && turn >= 49 && ours.over;
+            assert!(ours.over == ended || late, "turn {}: a session ends by itself only after the last turn", turn);
         }
     }
     assert!(announcements > 42 && sure >= 3, "{} announcements, {} sure arrests", announcements, sure);
@@ -351,21 +341,12 @@ fn the_player_answers_every_line_of_every_sample() {
 
 #[test]
 fn bad_lines() {
-    let table: [(&[&str], &str); 12] = [
-        (&["hello"], "Detectives or Fugitive"),
-        (&["detectives"], "Detectives or Fugitive"),
-        (&["Detectives", "0"], "city where the fugitive starts"),
-        (&["Detectives", "201"], "city where the fugitive starts"),
-        (&["Detectives", "C"], "city where the fugitive starts"),
-        (&["Detectives", "7", "X"], "a mode C, T or P"),
-        (&["Detectives", "7", "C 299"], "a mode C, T or P"),
-        (&["Detectives", "7", "C 9 9"], "a mode C, T or P"),
-        (&["Detectives", "7", "C", "C", "C", "C", "C"], "announcement"),
-        (&["Fugitive", "C 1"], "city of a detective"),
-        (&["Fugitive", "1", "2", "3", "-4"], "city of a detective"),
-        (&["Fugitive", "1", "2", "3", "4", "201"], "city of a detective"),
-    ];
-    common::bad_lines(&PLAYER, &table);
+    common::refuses(&PLAYER, "Detectives or Fugitive", &["hello", "detectives"]);
+    let start = ["Detectives;0", "Detectives;201", "Detectives;C"];
+    common::refuses(&PLAYER, "city where the fugitive starts", &start);
+    common::refuses(&PLAYER, "a mode C, T or P", &["Detectives;7;X", "Detectives;7;C 299", "Detectives;7;C 9 9"]);
+    common::refuses(&PLAYER, "announcement", &["Detectives;7;C;C;C;C;C"]);
+    common::refuses(&PLAYER, "city of a detective", &["Fugitive;C 1", "Fugitive;1;2;3;-4", "Fugitive;1;2;3;4;201"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use jury::pages::show;
 use jury::play::transcript::{self, Record};
 use jury::rules::game::{Rng, Seat};
 use jury::rules::games;
-use jury::rules::sparring::Open;
+use jury::rules::sparring::{after, Open};
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -175,7 +175,7 @@ pub fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> 
         if over || game.complete() {
             let listed: BTreeSet<&String> = candidates.iter().collect();
             let mut others = known.iter().filter(|line| !listed.contains(line));
-            let taken = others.find(|line| game.clone().write(line).is_ok());
+            let taken = others.find(|line| after(&game, line).is_some());
             assert!(taken.is_none(), "the jury takes {:?}, but does not list it\n{}", taken, witness());
         }
         if over || moves.len() == plies {
@@ -199,16 +199,13 @@ pub fn fast_rules_are_the_slow_rules<G: Open>(name: &str, look: Look) {
 /// All that the rules may depend on: the board, the side on turn, what each pass leads to, and, near the end, the points
 /// when the game was played on: they show what `draw` leaves out, such as who wins a tie.
 fn state<G: Open>(game: &G, passes: &[String], late: bool) -> String {
-    let after = |line: &String| {
-        let mut next = game.clone();
-        next.write(line).ok().map(|_| (next.draw(), next.to_write()))
-    };
     let (mut end, mut rng) = (game.clone(), Rng(1));
     while late && game.complete() && end.to_write().is_some() {
         let lines: BTreeSet<String> = end.candidates(&mut rng).into_iter().collect();
         end.write(rng.pick::<String>(&Vec::from_iter(lines))).expect("a legal line");
     }
-    let passes: Vec<_> = passes.iter().map(after).collect();
+    let passes: Vec<_> =
+        passes.iter().map(|line| after(game, line).map(|next| (next.draw(), next.to_write()))).collect();
     format!("{}\n{:?} {:?} {:?}", game.draw(), game.to_write(), passes, end.points())
 }
 
@@ -225,17 +222,12 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
         let mut candidates = game.candidates(&mut rng);
         rng.shuffle(&mut candidates);
         candidates.truncate(300);
-        let changes_nothing = |line: &&String| {
-            let mut next = game.clone();
-            next.write(line).is_ok() && next.draw() == game.draw()
-        };
+        let changes_nothing = |line: &&String| after(&game, line).is_some_and(|next| next.draw() == game.draw());
         let passes: Vec<String> = candidates.iter().filter(changes_nothing).take(1).cloned().collect();
         let mut lines: Vec<String> = candidates.into_iter().filter(|line| !passes.contains(line)).take(2).collect();
         if let Some(first) = lines.first() {
             // And a line of the other side.
-            let mut next = game.clone();
-            next.write(first).expect("a legal line");
-            let mut others = next.candidates(&mut rng).into_iter();
+            let mut others = after(&game, first).expect("a legal line").candidates(&mut rng).into_iter();
             lines.extend(others.find(|line| !lines.contains(line) && !passes.contains(line)));
         }
         lines.extend(passes.iter().cloned());
@@ -247,10 +239,7 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
             let way = format!("setup {:?}, moves {:?}, then {:?}", setup, moves, tried);
             check_hash(&mut hashes, hash, state(&game, &passes, late), way);
             for i in (0..lines.len()).filter(|i| !order.contains(i)) {
-                let mut next = game.clone();
-                if next.write(&lines[i]).is_ok() {
-                    orders.push((next, [&order[..], &[i]].concat()));
-                }
+                orders.extend(after(&game, &lines[i]).map(|next| (next, [&order[..], &[i]].concat())));
             }
         }
     }
@@ -259,8 +248,7 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
     let start = G::from_setup(&setup).expect("a setup");
     let mut hashes = Hashes::default();
     for line in start.candidates(&mut Rng(0)) {
-        let mut next = start.clone();
-        next.write(&line).expect("a legal line");
+        let next = after(&start, &line).expect("a legal line");
         let hash = look(&setup, std::slice::from_ref(&line)).hash.expect("a hash");
         check_hash(&mut hashes, hash, state(&next, &[], false), line);
     }
@@ -290,7 +278,7 @@ pub fn every_prefix_of_the_samples_is_answered<G: Open>(
         for (count, line) in record.lines().iter().map(Some).chain([None]).enumerate() {
             let found = answer(&record.setup, &record.lines()[..count]);
             assert_eq!(found.is_some(), game.to_write().is_some(), "{} after {} lines: {:?}", file, count, found);
-            let legal = found.is_none_or(|found| game.clone().write(&found).is_ok());
+            let legal = found.is_none_or(|found| after(&game, &found).is_some());
             assert!(legal, "{} after {} lines: not a legal answer", file, count);
             line.iter().for_each(|line| assert!(game.write(line).is_ok(), "{}: {}", file, line));
         }
@@ -369,6 +357,14 @@ pub fn bad_lines(player: &Player, table: &[(&[&str], &str)]) {
         assert_eq!(error.kind(), ErrorKind::InvalidData, "{:?}: {}", lines, error);
         let (text, bad) = (error.to_string(), lines.last().expect("a line"));
         assert!(text.contains(expected) && text.contains(bad), "{:?}: {:?} does not say {:?}", lines, text, expected);
+    }
+}
+
+/// Inputs that the player has to refuse for one reason. Their lines have `;` between them.
+pub fn refuses(player: &Player, expected: &str, inputs: &[&str]) {
+    for input in inputs {
+        let lines: Vec<&str> = input.split(';').collect();
+        bad_lines(player, &[(&lines[..], expected)]);
     }
 }
 

@@ -118,9 +118,6 @@ struct Relay {
     waiting: Vec<u8>,
     written: Vec<u8>,
     ended: bool,
-    /// A line after the end does no harm. On The Run: the fugitive learns of an arrest only with the lines it has to
-    /// answer.
-    late: bool,
     /// When the player read last, and how long it had been kept waiting by then.
     since: Option<(Instant, f64)>,
 }
@@ -137,7 +134,6 @@ impl Relay {
             waiting: Vec::new(),
             written: Vec::new(),
             ended: false,
-            late: name == "ontherun",
             since: None,
         };
         let opening = relay.course.open();
@@ -173,7 +169,8 @@ impl Relay {
     }
 
     fn write(&mut self, line: &str) {
-        if self.late && self.course.turn().is_none() {
+        // On The Run: the fugitive learns of an arrest only with the lines it has to answer. One more does no harm.
+        if self.course.record.name == "ontherun" && self.course.turn().is_none() {
             return;
         }
         let written = self.course.write(line, Note::default());

@@ -94,7 +94,8 @@ impl Twin {
         }
         if result.is_none() && self.begun.is_empty() {
             let mut moves: Vec<String> = board.legal_moves().map(|mv| self.roles(mv)).collect();
-            let mut theirs: Vec<String> = game.legal_lines().into_iter().map(|line| self.jury_roles(line)).collect();
+            let mut theirs: Vec<String> =
+                game.choices().unwrap().into_iter().map(|line| self.jury_roles(line)).collect();
             moves.sort();
             theirs.sort();
             views.push(("moves", text(&moves), text(&theirs)));
@@ -117,7 +118,7 @@ impl Twin {
         let (mut fight, mut words) = (self.game.clone(), vec![line.clone()]);
         fight.write(&line).unwrap();
         while fight.ply == self.game.ply {
-            let roles = fight.legal_lines();
+            let roles = fight.choices().unwrap();
             fight.write(&roles[0]).unwrap();
             words.push(roles.concat());
         }
@@ -127,7 +128,7 @@ impl Twin {
     /// Plays one line, unless the game is over. Only every 16th choice may name the flag, and every fourth takes an
     /// attack if there is one. So the games are long and eventful.
     pub fn choose(&mut self, choice: u16) {
-        let mut lines = self.game.legal_lines();
+        let mut lines = self.game.choices().unwrap();
         if choice % 16 != 0 && lines.len() > 1 {
             lines.retain(|line| line != "V");
         }

@@ -4,8 +4,7 @@ use super::*;
 
 /// White's margin with best play, by the jury's rules. It remembers positions by what lies on the points of `first`, vacant at
 /// its start, and prunes nothing.
-fn exhaustive(game: &Match, first: &[Point], memory: &mut HashMap<usize, i32>) -> i32 {
-    let board = game;
+fn exhaustive(board: &Match, first: &[Point], memory: &mut HashMap<usize, i32>) -> i32 {
     let key = first.iter().fold(board.turn, |key, p| 3 * key + board.at(*p).map_or(0, |side| side + 1));
     if let Some(value) = memory.get(&key) {
         return *value;
@@ -14,7 +13,7 @@ fn exhaustive(game: &Match, first: &[Point], memory: &mut HashMap<usize, i32>) -
     board.each_expansion(&mut |stones| moves.push(stones.to_vec()));
     let values = moves.iter().map(|stones| {
         // As `play` does it. That somebody has expanded is known.
-        let mut after = game.clone();
+        let mut after = board.clone();
         stones.iter().for_each(|(column, row)| after.cells[*column][*row] = Some(board.turn));
         after.turn = 1 - board.turn;
         exhaustive(&after, first, memory)

@@ -52,7 +52,10 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
         let mut put = |at: &Board, score: i32| found.push((at.clone(), score));
         let mut board = Board::new();
         for ply in 0.. {
-            let step = random_move(&board, &mut rng);
+            let random_move = match board.legal_moves(&mut [Move::default(); MOVES_MAX]) {
+                [] => None,
+                moves => Some(moves[rng.below(moves.len())]),
+            };
             // The depth varies: half of the nodes to one and a half times as many.
             let budget = Budget::fixed(60, (nodes / 2 + rng.below(nodes + 1)) as u64);
             let thought = if ply < random { None } else { search.think(&board, budget) };
@@ -70,7 +73,7 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
                 }
             }
             let best = thought.map(|report| report.best).filter(|_| rng.below(RANDOM_ONE_IN) > 0);
-            match best.or(step) {
+            match best.or(random_move) {
                 Some(step) => board.play(step),
                 None => break,
             }
@@ -95,14 +98,6 @@ fn end_of_line(search: &Search, board: &Board, report: &Report) -> Board {
         }
     }
     end
-}
-
-fn random_move(board: &Board, rng: &mut Rng) -> Option<Move> {
-    let mut list = [Move::default(); MOVES_MAX];
-    match board.legal_moves(&mut list) {
-        [] => None,
-        moves => Some(moves[rng.below(moves.len())]),
-    }
 }
 
 // --- Learning --------------------------------------------------------------------------------------------------------

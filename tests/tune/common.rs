@@ -1,5 +1,5 @@
 //! What the tuners share: the command line, learned weights as text, data files that a stopped run continues, games
-//! held back, gradient descent by Adam, matches of new weights against old ones, and progress.
+//! held back, gradient descent by Adam, and progress.
 #![allow(dead_code)] // No tuner needs all of it.
 
 use jury::rules::game::Rng;
@@ -293,58 +293,4 @@ pub fn chance(logit: f32) -> f32 {
 pub fn cross_entropy(chance: f32, target: f32) -> f64 {
     let log = |part: f32| f64::from(part.max(1e-6)).ln();
     -f64::from(target) * log(chance) - f64::from(1.0 - target) * log(1.0 - chance)
-}
-
-/// The mean of some numbers, and its standard error. Numbers that are all alike would have no error: they are taken as if
-/// one differed.
-fn measured(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let count = numbers.clone().count().max(1) as f64;
-    let mean = numbers.clone().sum::<f64>() / count;
-    (mean, numbers.map(|number| (number - mean).powi(2)).sum::<f64>().max(1.0).sqrt() / count)
-}
-
-/// The results of so many pairs of games. The note tells how they stand.
-fn results(
-    what: &'static str,
-    count: usize,
-    pair: impl Fn(usize) -> [f64; 2] + Sync,
-    note: impl Fn(&[[f64; 2]]) -> String,
-) -> Vec<[f64; 2]> {
-    let (mut results, mut progress) = (Vec::new(), Progress::new(what, 0, count));
-    parallel(0..count, pair, |pair| {
-        results.push(pair);
-        progress.tell(results.len(), &note(&results));
-    });
-    results
-}
-
-/// Plays pairs of games of new weights against old ones. `pair` gives the new ones' result of both games, from -1 to
-/// 1. Prints the verdict. Returns true if the new weights are better by more than the standard error.
-pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
-    let count = |results: &[[f64; 2]], result| results.iter().flatten().filter(|&&r| r == result).count();
-    let note = |results: &[[f64; 2]]| format!("+{} -{}", count(results, 1.0), count(results, -1.0));
-    let results = results("pairs", pairs, pair, note);
-    let (mean, error) = measured(results.iter().map(|pair| 0.5 * (pair[0] + pair[1])));
-    let verdict = match mean {
-        lead if lead > error => "better",
-        lead if lead < -error => "worse",
-        _ => "not clearly better",
-    };
-    let [won, lost] = [1.0, -1.0].map(|result| count(&results, result));
-    let (drawn, share) = (2 * pairs - won - lost, 50.0 + 50.0 * mean);
-    println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, share, 98.0 * error, verdict);
-    verdict == "better"
-}
-
-/// Own games flatter, so strangers are asked too. `game` gives the results of the new and of the old weights against one
-/// of them, from one start. Prints both. Returns true if the new ones are worse by more than twice the standard error.
-pub fn is_worse_against(stranger: &str, games: usize, game: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
-    let results = results("games", games, game, |_| format!("against {}", stranger));
-    let [new, old] = [0, 1].map(|i| 50.0 + 50.0 * measured(results.iter().map(|result| result[i])).0);
-    let (mean, error) = measured(results.iter().map(|result| result[0] - result[1]));
-    let worse = mean < -2.0 * error;
-    let verdict = if worse { ": worse" } else { "" };
-    let difference = format!("{:+.1} +- {:.1}{}", new - old, 98.0 * error, verdict);
-    println!("against {}: {:.1} %, before {:.1} %: {}", stranger, new, old, difference);
-    worse
 }

@@ -30,7 +30,6 @@
 #[allow(dead_code)]
 mod player;
 
-#[path = "common.rs"]
 mod common;
 
 use common::{chance, cross_entropy, encode, generate, samples, Descent, Words};

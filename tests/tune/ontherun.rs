@@ -11,7 +11,6 @@
 //! a table goes into the file: `make match` of a copy that has it. The present one was learned with another target: any
 //! arrest counted 0, even right after an announcement.
 
-#[path = "common.rs"]
 mod common;
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
@@ -92,36 +91,32 @@ fn play(
     let mut table = Table::new(map.clone());
     let mut hear = |seat: usize, line: &str| sides[seat].hear(line).expect("a line of the jury").join("\n");
     let (mut turns, mut others) = (Vec::new(), Vec::new());
-    let mut public: Option<Board> = None;
+    // What both sides know.
+    let mut public = Board::new();
     while let Some((before, line)) = table.play(None, &mut hear) {
         let game = &table.game;
         match before.phase {
             Phase::PlaceFugitive => {
-                let mut state = Board { detectives: game.detectives.map(|d| d as u8), ..Board::new() };
-                state.play(Move::Start(game.fugitive as u8));
-                public = Some(state);
+                public.detectives = game.detectives.map(|d| d as u8);
+                public.play(Move::Start(game.fugitive as u8));
             }
             Phase::MoveFugitive => {
-                let mut state = public.take().expect("a public state");
-                turns.push(searched(search, depth, &state, before.fugitive as u8));
+                turns.push(searched(search, depth, &public, before.fugitive as u8));
                 let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
                 let city = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
-                state.observe(&search.map, (mode, city), &search.believed[mode]);
-                public = Some(state);
+                public.observe(&search.map, (mode, city), &search.believed[mode]);
             }
             Phase::MoveDetectives if game.phase == Phase::MoveFugitive => {
-                let mut heard = public.take().expect("a public state");
                 let mut random = Rng(search.nodes);
                 let mut sort = |_: &[usize], cities: &mut Vec<usize>| random.shuffle(cities);
                 if let Some(joint) = joint_move(map, before.detectives, &[], &mut sort) {
-                    let mut state = heard;
+                    let mut state = public;
                     state.play(Move::Joint(joint.map(|d| d as u8)));
                     if !joint.contains(&game.fugitive) {
                         others.push(searched(search, depth, &state, game.fugitive as u8));
                     }
                 }
-                heard.play(Move::Joint(game.detectives.map(|d| d as u8)));
-                public = Some(heard);
+                public.play(Move::Joint(game.detectives.map(|d| d as u8)));
             }
             _ => {}
         }

@@ -80,17 +80,15 @@ fn play(path: &str, games: usize, seed: u64) {
 fn read_game(line: &str) -> Option<Vec<([u8; INPUTS], f32)>> {
     let mut words = line.split(' ');
     let cut: usize = words.next()?.parse().ok()?;
-    let (mut board, mut found, mut turns) = (Board::new(), Vec::new(), Vec::new());
+    let (mut board, mut found) = (Board::new(), Vec::new());
     for (ply, word) in words.enumerate() {
         if ply >= cut && (ply - cut) % (3 + cut % 3) == 0 {
-            found.push((inputs(&board), 0.0));
-            turns.push(board.turn);
+            found.push((inputs(&board), board.turn));
         }
         board.play(Move::parse(word)?);
     }
     let white = board.utility() as f32;
-    found.iter_mut().zip(turns).for_each(|(one, turn)| one.1 = if turn == 0 { white } else { -white });
-    Some(found)
+    Some(found.into_iter().map(|(counted, turn)| (counted, [white, -white][turn])).collect())
 }
 
 /// Where the weights of the net stand, in the order of `Net::new`.
@@ -168,14 +166,11 @@ fn learn(path: &str, epochs: usize, seed: u64) {
 fn think(rng: &mut Rng, nodes: u64) -> String {
     let policy = Policy::new(&WEIGHTS);
     let (mut search, mut scores, mut board) = (Search::new(rng.next()), Scores::new(), Board::new());
-    let mut first = rng.below(20);
-    let mut text = Vec::new();
+    let (first, mut text) = (rng.below(20), Vec::new());
     while !board.vacant().is_empty() {
-        let (letter, mv) = if first > 0 {
-            first -= 1;
-            ('p', policy.choose(&board, &mut scores, rng.next()))
-        } else {
-            ('s', search.think(&board, Budget::fixed(0, nodes)).expect("a move").best)
+        let (letter, mv) = match text.len() < first {
+            true => ('p', policy.choose(&board, &mut scores, rng.next())),
+            false => ('s', search.think(&board, Budget::fixed(0, nodes)).expect("a move").best),
         };
         text.push(format!("{}{}", letter, mv));
         board.play(mv);

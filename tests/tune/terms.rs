@@ -5,7 +5,7 @@
 //! `learn` is logistic regression. Only `match` says whether new weights are better: in games against the old ones, and
 //! not worse against any of the jury's sparring partners.
 
-use crate::common::{self, chance, cross_entropy, encode, Descent, Words, RANDOM_ONE_IN, ROOTS_ONE_IN};
+use crate::common::{self, chance, cross_entropy, encode, Descent, Progress, Words, RANDOM_ONE_IN, ROOTS_ONE_IN};
 use crate::player::contest::{decode, mix64, Budget, Rng};
 use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
 use crate::player::rules::{Board, Move, Outcome, JOINED, SETUP_LINES};
@@ -200,23 +200,21 @@ impl Plan {
 
     /// Are the first weights better than the second, and no worse against strangers?
     fn is_better(&self, sides: &[Weights; 2], games: usize) -> bool {
-        let better = self.compare(sides, games);
+        let better = self.compare(sides, games.div_ceil(2));
         let listing = games::find(self.game).expect("a game of the table");
-        let meet = |style: &&&str| {
-            let both = |number| [0, 1].map(|i| self.meet(style, &sides[i], number));
-            common::is_worse_against(style, games.div_ceil(4), both)
-        };
         // All are asked, so that all are printed.
-        let worse: Vec<&&str> = listing.partners.iter().filter(meet).collect();
+        let is_worse = |style: &&&str| self.is_worse_against(style, sides, games.div_ceil(4));
+        let worse: Vec<&&str> = listing.partners.iter().filter(is_worse).collect();
         if better && !worse.is_empty() {
             println!("better against itself, but worse against {:?}: not taken", worse);
         }
         better && worse.is_empty()
     }
 
-    /// Plays the first weights against the second, each start twice, sides swapped. True if they are better.
-    fn compare(&self, sides: &[Weights; 2], games: usize) -> bool {
-        common::compare(games.div_ceil(2), |number| {
+    /// Plays the first weights against the second, each start twice, sides swapped. Prints the verdict. Returns true if
+    /// they are better by more than the standard error.
+    fn compare(&self, sides: &[Weights; 2], pairs: usize) -> bool {
+        let pair = |number: usize| {
             // Other starts than those learned from.
             let mut rng = self.rng(usize::MAX - 1 - number);
             let (start, seed) = (Line::new(self.game, &mut rng, random_plies().div_ceil(2)), rng.next());
@@ -229,7 +227,34 @@ impl Plan {
                 }
                 f64::from(line.result().expect("the end").signum() * [1, -1][swapped])
             })
-        })
+        };
+        let count = |results: &[[f64; 2]], result| results.iter().flatten().filter(|&&r| r == result).count();
+        let note = |results: &[[f64; 2]]| format!("+{} -{}", count(results, 1.0), count(results, -1.0));
+        let results = results("pairs", pairs, pair, note);
+        let (mean, error) = measured(results.iter().map(|pair| 0.5 * (pair[0] + pair[1])));
+        let verdict = match mean {
+            lead if lead > error => "better",
+            lead if lead < -error => "worse",
+            _ => "not clearly better",
+        };
+        let [won, lost] = [1.0, -1.0].map(|result| count(&results, result));
+        let (drawn, share) = (2 * pairs - won - lost, 50.0 + 50.0 * mean);
+        println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, share, 98.0 * error, verdict);
+        verdict == "better"
+    }
+
+    /// Own games flatter, so strangers are asked too. Plays both weights against one of them from the same starts, and
+    /// prints both results. Returns true if the first ones are worse by more than twice the standard error.
+    fn is_worse_against(&self, stranger: &str, sides: &[Weights; 2], games: usize) -> bool {
+        let game = |number: usize| [0, 1].map(|i| self.meet(stranger, &sides[i], number));
+        let results = results("games", games, game, |_| format!("against {}", stranger));
+        let [new, old] = [0, 1].map(|i| 50.0 + 50.0 * measured(results.iter().map(|result| result[i])).0);
+        let (mean, error) = measured(results.iter().map(|result| result[0] - result[1]));
+        let worse = mean < -2.0 * error;
+        let verdict = if worse { ": worse" } else { "" };
+        let difference = format!("{:+.1} +- {:.1}{}", new - old, 98.0 * error, verdict);
+        println!("against {}: {:.1} %, before {:.1} %: {}", stranger, new, old, difference);
+        worse
     }
 
     /// A game of the weights against a sparring partner, by the jury's rules. The first answers are random: a partner
@@ -265,6 +290,29 @@ impl Plan {
         let points = game.points();
         f64::from((points[seat] - points[1 - seat]).signum())
     }
+}
+
+/// The mean of some numbers, and its standard error. Numbers that are all alike would have no error: they are taken as if
+/// one differed.
+fn measured(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = numbers.clone().count().max(1) as f64;
+    let mean = numbers.clone().sum::<f64>() / count;
+    (mean, numbers.map(|number| (number - mean).powi(2)).sum::<f64>().max(1.0).sqrt() / count)
+}
+
+/// The results of so many pairs of games. The note tells how they stand.
+fn results(
+    what: &'static str,
+    count: usize,
+    pair: impl Fn(usize) -> [f64; 2] + Sync,
+    note: impl Fn(&[[f64; 2]]) -> String,
+) -> Vec<[f64; 2]> {
+    let (mut results, mut progress) = (Vec::new(), Progress::new(what, 0, count));
+    common::parallel(0..count, pair, |pair| {
+        results.push(pair);
+        progress.tell(results.len(), &note(&results));
+    });
+    results
 }
 
 // --- Learning --------------------------------------------------------------------------------------------------------

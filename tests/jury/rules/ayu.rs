@@ -154,12 +154,6 @@ impl Match {
         self.units(self.turn).iter().any(|unit| self.nearest(unit, &self.others(self.turn, unit)).is_some())
     }
 
-    fn play(&mut self, step: Step) {
-        self.board[step.to] = self.board[step.from].take();
-        self.turn = 1 - self.turn;
-        self.over = !self.can_move();
-    }
-
     fn units(&self, seat: Seat) -> Vec<Vec<usize>> {
         let mut units: Vec<Vec<usize>> = Vec::new();
         for start in (0..POINTS).filter(|&point| self.board[point] == Some(seat)) {
@@ -214,7 +208,9 @@ impl Game for Match {
         }
         let step = parse_step(line).ok_or_else(|| Fault::Unreadable("expected a move such as B4-A3".to_string()))?;
         self.check(step).map_err(Fault::Illegal)?;
-        self.play(step);
+        self.board[step.to] = self.board[step.from].take();
+        self.turn = 1 - self.turn;
+        self.over = !self.can_move();
         Ok(vec![Delivery::new(self.turn, line)])
     }
 

@@ -173,20 +173,6 @@ impl Match {
         ROLES.iter().copied().filter(|&role| self.check_role(cell, role, attacks).is_ok()).collect()
     }
 
-    /// Every line that the seat `to_write()` may write now. Empty when the game is over.
-    pub fn legal_lines(&self) -> Vec<String> {
-        match self.stage {
-            Stage::Over => Vec::new(),
-            Stage::Move => {
-                self.legal_moves().iter().map(|&(f, t)| format!("{}-{}", cell_name(f), cell_name(t))).collect()
-            }
-            Stage::Fight { from, to, attacker } => {
-                let roles = self.legal_roles(if attacker.is_none() { from } else { to }, attacker.is_none());
-                roles.iter().map(char::to_string).collect()
-            }
-        }
-    }
-
     /// The piece gets its role from the stock, unless it has one.
     fn show(&mut self, cell: Cell, role: char) {
         if let Some(piece) = &mut self.cells[cell.0][cell.1] {
@@ -371,11 +357,20 @@ impl Game for Match {
     }
 
     fn choices(&self) -> Option<Vec<String>> {
-        Some(self.legal_lines())
+        Some(match self.stage {
+            Stage::Over => Vec::new(),
+            Stage::Move => {
+                self.legal_moves().iter().map(|&(f, t)| format!("{}-{}", cell_name(f), cell_name(t))).collect()
+            }
+            Stage::Fight { from, to, attacker } => {
+                let roles = self.legal_roles(if attacker.is_none() { from } else { to }, attacker.is_none());
+                roles.iter().map(char::to_string).collect()
+            }
+        })
     }
 
     fn parts(&self, begun: &str) -> Vec<Part> {
-        let mut parts = Part::split(&self.legal_lines(), &self.picture(None, &[]), begun);
+        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun);
         for part in parts.iter_mut().filter(|part| part.place.is_none()) {
             part.label = NAMES.split(", ").find(|name| name.starts_with(&part.line)).unwrap_or("").to_string();
         }

@@ -56,10 +56,6 @@ fn gain(attacker: char, defender: char) -> f64 {
     }
 }
 
-fn distance(a: Cell, b: Cell) -> f64 {
-    (a.0.abs_diff(b.0) + a.1.abs_diff(b.1)) as f64
-}
-
 impl Sparring {
     /// Roles that a piece may take, without the flag while there is another: to name it loses.
     fn roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
@@ -109,7 +105,8 @@ impl Sparring {
         let own_front = (0..7).filter(is_front).count();
         let danger = beside(to).iter().any(|cell| at(*cell, true).is_some());
         let nearest = |is_prey: &dyn Fn(Piece) -> bool| {
-            let far = cells().filter(|cell| at(*cell, true).is_some_and(is_prey)).map(|cell| distance(cell, to));
+            let prey = cells().filter(|cell| at(*cell, true).is_some_and(is_prey));
+            let far = prey.map(|cell| (cell.0.abs_diff(to.0) + cell.1.abs_diff(to.1)) as f64);
             far.min_by(f64::total_cmp).unwrap_or(20.0)
         };
         let count = |is: bool| f64::from(u8::from(is));

@@ -67,15 +67,6 @@ pub fn parse_ride(text: &str) -> Option<(usize, usize)> {
     Some((MODES.iter().position(|m| mode == m.to_string())?, parse_city(city)?))
 }
 
-/// What the detectives hear of a ride: the mode, in announcement turns the whole line.
-pub fn news(turn: usize, mode: usize, city: usize) -> String {
-    if is_announcement(turn) {
-        format!("{} {}", MODES[mode], city)
-    } else {
-        MODES[mode].to_string()
-    }
-}
-
 impl Match {
     pub fn new(map: Map) -> Match {
         Match { map, ..Match::default() }
@@ -150,7 +141,9 @@ impl Match {
             return Ok(Vec::new());
         }
         self.phase = Phase::MoveDetectives;
-        Ok(vec![Delivery::new(DETECTIVES, news(self.turn, mode, city))])
+        // The detectives hear of the mode, in announcement turns of the whole line.
+        let news = if is_announcement(self.turn) { line } else { &line[..1] };
+        Ok(vec![Delivery::new(DETECTIVES, news)])
     }
 
     fn move_detective(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
@@ -478,14 +471,8 @@ pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -
 }
 
 pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
-    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-    for city in from {
-        let exits = map.all_neighbours(city);
-        let grown = |partial: Vec<usize>| {
-            let free: Vec<usize> = exits.iter().copied().filter(|to| !partial.contains(to)).collect();
-            free.into_iter().map(move |to| [partial.as_slice(), &[to]].concat())
-        };
-        all = all.into_iter().flat_map(grown).collect();
-    }
-    all.into_iter().filter_map(|joint| <[usize; 4]>::try_from(joint).ok()).collect()
+    let [a, b, c, d] = from.map(|city| map.all_neighbours(city));
+    let three = a.iter().flat_map(|a| b.iter().flat_map(move |b| c.iter().map(move |c| [*a, *b, *c])));
+    let four = three.flat_map(|[a, b, c]| d.iter().map(move |d| [a, b, c, *d]));
+    four.filter(|joint| (0..4).all(|i| !joint[..i].contains(&joint[i]))).collect()
 }

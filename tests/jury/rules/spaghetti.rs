@@ -13,7 +13,7 @@ pub const LISTING: Listing = Listing {
     seconds: 30.0,
     partners: &["random", "greedy", "careful", "spoiler", "edge", "points", "closer", "builder", "waiter"],
     judges: &["closer", "builder", "waiter"],
-    new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
+    new: |seed| Box::new(Match::from_setup(&draw_tiles(&mut Rng(seed))).expect("two tiles")),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
 };
@@ -119,17 +119,8 @@ pub struct Match {
 }
 
 impl Match {
-    /// `tiles` are the jury's two lines, such as `cds`. Panics if they are not two tiles on different cells.
-    pub fn new(tiles: [String; 2]) -> Match {
-        Match::from_setup(&tiles).expect("two tiles")
-    }
-
     pub fn at(&self, cell: Cell) -> Option<Tile> {
         self.cells[cell.0][cell.1]
-    }
-
-    pub fn full(&self) -> bool {
-        self.cells.iter().flatten().all(Option::is_some)
     }
 
     /// All legal moves, by row, column and tile.
@@ -349,7 +340,7 @@ impl Game for Match {
     }
 
     fn to_write(&self) -> Option<Seat> {
-        Some(self.turn).filter(|_| !self.full())
+        Some(self.turn).filter(|_| self.cells.iter().flatten().any(Option::is_none))
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {

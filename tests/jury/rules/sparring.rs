@@ -182,7 +182,8 @@ fn best<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Option<Str
     valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, line)| line)
 }
 
-fn after<G: Open>(game: &G, line: &str) -> Option<G> {
+/// The game after a line; `None` if it is refused.
+pub fn after<G: Open>(game: &G, line: &str) -> Option<G> {
     let mut after = game.clone();
     after.write(line).is_ok().then_some(after)
 }
