@@ -23,7 +23,7 @@
 //! An evening's path, some 300 lines from here on. In `rules`: head; of `Points`, `Groups` and `Board` comments
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. The rest makes it stronger (`net`), faster,
-//! plans time (`budget`), serves it. Skip at first `within`, `contest`. "Idea x": `make ideas` tests a copy without x.
+//! plans time (`budget`), serves it. Skip at first `contest`. "Idea x": `make ideas` tests a copy without x.
 //! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
 //! | greedy: no search (in the jury, our referee at home)      | 219.4 +- 1.8 to 1.1 +- 1.1    |
 //! | commit ac3afb2: an older symple.rs                        | 166.4 +- 21.5 to 63.6 +- 22.6 |
@@ -362,7 +362,7 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Policy: a quick player without any search. Playouts need more than a million of its turns each second.
+// Policy: a quick player without any search. Playouts need hundreds of thousands of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned
@@ -444,58 +444,6 @@ pub(crate) mod eval {
         }
     }
 
-    /// Sixteen bits as sixteen digits of four bits, each 0 or 1. (A first reading may pass over this and `within`.)
-    fn digits(bits: u64) -> u64 {
-        // The upper eight bits move to the upper half. Then the upper four of each eight, two of each four, one of two.
-        let bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
-        let bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
-        let bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
-        (bits | bits << 3) & 0x1111_1111_1111_1111
-    }
-
-    /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
-    ///
-    /// This only makes it faster: counted by liberties, playouts take 1.8 times as long (idea `plain-counts`). Here a
-    /// row is a number of sixteen digits of four bits, one a point, that of column A the lowest. One sum adds a row:
-    ///
-    /// ```text
-    ///  row above  . . x .     digits 0 0 1 0
-    ///  this row   . x x .     digits 0 1 1 0, plus itself shifted left and right: 1 2 2 1
-    ///  row below  . . . .     digits 0 0 0 0                             the sum:  1 2 3 1
-    /// ```
-    ///
-    /// Only digits of liberties are read. Is one ever wrong?
-    ///
-    ///     A digit holds 15. Within two steps lie 13 points. Within three lie 25:              x
-    ///     then one spills into the digit to the right. So a liberty L is wrong if           x x .
-    ///     the digit of p, to its left, spills. But with three steps only points           x x . . .
-    ///     are counted that are more than three steps from own stones. L touches         x x . p L s .
-    ///     an own stone, at worst s as drawn. Then 12 points around p count (x), and       x x . . .
-    ///     one may spill into p: 13. L itself counts 7. Both are below 16.                   x x .
-    ///                                                                                         x
-    pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
-        let mut counts = [0; 15];
-        if set.is_empty() {
-            return counts;
-        }
-        // Three rows more on either side, so that no row needs a check: row r stands at r + 3.
-        let mut rows = [0; 21];
-        for row in 0..15 {
-            rows[row + 3] = digits(set.0[row / 4] >> (row % 4 * 16) & 0x7fff);
-        }
-        for (row, count) in counts.iter_mut().enumerate() {
-            // With two steps: this row shifted by 2, then it and its two neighbours by 1, then five rows unshifted.
-            let mut near = rows[row + 3];
-            for steps in 0..STEPS {
-                let columns = STEPS - steps;
-                *count += (near << (4 * columns)) + (near >> (4 * columns));
-                near += rows[row + 2 - steps] + rows[row + 4 + steps];
-            }
-            *count += near;
-        }
-        counts
-    }
-
     /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the
     /// points that lie in two or more reaches after these have grown by a step.
     pub fn meetings(reaches: &[Points]) -> (Points, Points) {
@@ -523,46 +471,43 @@ pub(crate) mod eval {
         }
 
         /// Lists the liberties of the side on turn. The score of one is the sum of its fifteen features times the
-        /// weights, plus `bonus`. This is most of a playout's time, so all is counted for all points at once.
+        /// weights, plus `bonus`. This is most of a playout's time.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let (side, vacant) = (board.turn & 1, board.vacant());
             let weights = &policy.by_vacant[vacant.count() as usize & 255];
             // New ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
             let reach2 = reach.near();
-            let new1 = within::<1>(vacant.minus(reach));
-            let new2 = within::<2>(vacant.minus(reach2));
-            let new3 = within::<3>(vacant.minus(reach2.near()));
+            let (new1, new2, new3) = (vacant.minus(reach), vacant.minus(reach2), vacant.minus(reach2.near()));
             let (enemy, enemy_reach) = (board.stones[1 - side], board.stones[1 - side].near()); // the opponent's
             let near_enemy = enemy_reach.near().minus(enemy_reach);
             // Where own groups meet, and where the opponent's do.
             let (join, near_join) = meetings(board.groups[side].reaches());
             let (cut, near_cut) = meetings(board.groups[1 - side].reaches());
-            let enemy_liberties = within::<2>(enemy_reach.and(vacant));
-            let (around, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
-            let (walled, denied) = (vacant.minus(enemy.flood(vacant)), within::<1>(vacant.and(near_enemy)));
+            let enemy_liberties = enemy_reach.and(vacant);
+            let (walled, denied) = (vacant.minus(enemy.flood(vacant)), vacant.and(near_enemy));
             let liberties = reach.and(vacant);
             self.list.clear();
             for point in liberties.iter() {
                 // `flag`: a feature that holds or not. `number`: a counted one.
                 let flag = |set: &Points, i: usize| weights[i] * f32::from(u8::from(set.has(point)));
-                let digit = |row: u64| f32::from((row >> (4 * (point & 15))) as u8 & 15);
-                let number = |counts: &[u64; 15]| digit(counts[usize::from(point >> 4)]);
-                let score = weights[0] * number(&new1)
-                    + weights[1] * number(&new2)
-                    + weights[2] * number(&new3)
+                let [within1, within2, within3] = &policy.nearby[usize::from(point)];
+                let number = |near: &Points, set: Points| near.and(set).count() as f32;
+                let score = weights[0] * number(within1, new1)
+                    + weights[1] * number(within2, new2)
+                    + weights[2] * number(within3, new3)
                     + flag(&enemy_reach, 3)
                     + flag(&near_enemy, 4)
                     + flag(&join, 5)
                     + flag(&cut, 6)
-                    + weights[7] * number(&enemy_liberties)
-                    + weights[8] * number(&around)
+                    + weights[7] * number(within2, enemy_liberties)
+                    + weights[8] * number(within1, vacant)
                     + flag(&near_join, 9)
                     + flag(&near_cut, 10)
-                    + weights[11] * number(&enemy_stones)
+                    + weights[11] * number(within2, enemy)
                     + flag(&Points::EDGE, 12)
                     + flag(&walled, 13)
-                    + weights[14] * number(&denied)
+                    + weights[14] * number(within1, denied)
                     + self.bonus[side][usize::from(point)];
                 self.list.push((point, score));
             }
@@ -623,7 +568,7 @@ pub(crate) mod eval {
     pub struct Policy {
         by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
         noise: Box<[f32]>,                 // uniform from 0 to `Weights::noise`
-        nearby: Box<[[Points; 2]]>,        // around each point within two steps (at most 13), within three (at most 25)
+        nearby: Box<[[Points; 3]]>,        // around each point within one step (at most 5), two (13), three (25)
         weights: Weights,
     }
 
@@ -642,8 +587,8 @@ pub(crate) mod eval {
             let by_vacant = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
             // One table for all games. Any seed would do: 2013 is the year. Each turn begins at another place of it.
             let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
-            let within2 = |point| Points::one(point).near().near();
-            let nearby = (0..=255).map(|point| [within2(point), within2(point).near()]).collect();
+            let near = |point| Points::one(point).near();
+            let nearby = (0..=255).map(|point| [near(point), near(point).near(), near(point).near().near()]).collect();
             Policy { by_vacant, noise, nearby, weights: weights.clone() }
         }
 
@@ -654,7 +599,7 @@ pub(crate) mod eval {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
             let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
             move |point| {
-                let [within2, within3] = self.nearby[usize::from(point)];
+                let [_, within2, within3] = self.nearby[usize::from(point)];
                 2 * within3.and(far3).count() + within2.and(far2).count()
             }
         }
