@@ -1,6 +1,7 @@
 //! Sparring partners: legal from the first line to the last, and each different from the others.
 
 use super::prelude::*;
+use jury::rules::sparring::Open;
 use jury::rules::{map, pursuit, symple};
 use std::collections::VecDeque;
 
@@ -47,6 +48,13 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
         // Against a random side two of them may well find the same moves.
         assert!(alike.len() < 2, "{}: alike {:?}", name, alike);
     }
+    // Black has two liberties in the corner and four in the middle.
+    let taste = |black: &str| {
+        let mut game = symple::Match::new();
+        ["A1", black].iter().for_each(|line| drop(game.write(line).unwrap()));
+        game.taste("walls", 0)
+    };
+    assert_eq!(taste("O15") - taste("H8"), 4.0);
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
         ("0.3 0.4 0.3 -1.9 -2 -2.1 -9000", "lost between moves 4 and 8: "),
         ("-1 -0.5 0.5", "lost with move 6: there it expected +0.50, and had no other turn"),
         ("-2 -1", "its score never fell; its choice differs at 2 of 2 turns"),
+        ("-1 0", "its score never fell; its choice differs at 2 of 2 turns"),
         ("none none", "it writes no score to stderr; "),
     ] {
         let said = scored(scores).0.sentence();

@@ -5,6 +5,7 @@ use super::prelude::*;
 use super::statistics::{pair_of, KINDS};
 use jury::command::pool;
 use jury::count::ratings::{self, Pair};
+use jury::text::json;
 
 fn entrant(name: &str) -> Entrant {
     Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free }
@@ -21,14 +22,14 @@ fn invented() -> (Plan, Vec<Vec<Played>>) {
         ..plan("ayu", 4, scratch("invented"))
     };
     let played = |index, text| Played { index, record: transcript::read(&format!("# game: ayu\n{}", text)).unwrap() };
-    // A won and drew against B. A third game has no partner and does not count. C forfeited twice and lost, A once
+    // A won and drew against B. The game before has no partner and does not count. C forfeited twice and lost, A once
     // and won. B and C never met.
     let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n# log 1: depth 3\n1 a\n# log 2: depth 4\n2 b\n1 c\n\
                  # log 1: depth 6\n1 d\nR 10 2\n";
     let second = "# used 1: 0.75 s wall\n# used 2: 0.500 s wall\n1 a\nR 5 5\n";
     let late = "# used 2: 1.000 s wall\n# forfeit: 1 crash exit 3\n1 a\n# forfeit: 2 time-out late\nR 7 8\n";
     let games = vec![
-        vec![played(0, first), played(1, second), played(2, "1 a\n# forfeit: 1 crash exit 9\nR 0 90\n")],
+        vec![played(2, first), played(3, second), played(0, "1 a\n# forfeit: 1 crash exit 9\nR 0 90\n")],
         vec![played(0, "# used 1: 2.000 s wall\n# forfeit: 2 crash exit 3\nR 12 0\n"), played(1, late)],
         vec![],
     ];
@@ -71,6 +72,7 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
     ] {
         holds("json", &json, line);
     }
+    assert_eq!(json::numbers(&[-0.0, 0.1 + 0.2, f64::INFINITY]), "[0, 0.3, null]");
     let html = all.html(&plan);
     for line in [
         "<p class=\"verdict\">/home/somebody/programs/of/2026/alpha is first with 8.75 points",
