@@ -55,6 +55,8 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
         game.taste("walls", 0)
     };
     assert_eq!(taste("O15") - taste("H8"), 4.0);
+    // Lamistra's jury ends a program by X. The input stays open.
+    scratch("dismissed").says("mkfifo p; exec 3<>p; echo X >&3; timeout 60 $J random lamistra <p", 0, "");
 }
 
 #[test]

@@ -5,6 +5,9 @@ use jury::count::stats::{Hypothesis, Pairs, Sequential};
 
 #[test]
 fn statistics() {
+    // The draws are those of SplitMix64 (its reference program, seed 0).
+    let (mut rng, drawn) = (Rng(0), [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+    assert_eq!(drawn.map(|_| rng.next()), drawn);
     // 1, 2, 3, 4: mean 2.5, deviation 1.29099, standard error 0.645497. Student's t is 3.182 for three degrees of
     // freedom.
     let e = stats::estimate(&[1.0, 2.0, 3.0, 4.0], stats::ERROR);
