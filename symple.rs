@@ -489,7 +489,7 @@ pub(crate) mod eval {
             let liberties = reach.and(vacant);
             self.list.clear();
             for point in liberties.iter() {
-                // `flag`: a feature that holds or not. `number`: a counted one.
+                // `flag`: a feature that holds or not. `number`: how many points of a set are near.
                 let flag = |set: &Points, i: usize| weights[i] * f32::from(u8::from(set.has(point)));
                 let [within1, within2, within3] = &policy.nearby[usize::from(point)];
                 let number = |near: &Points, set: Points| near.and(set).count() as f32;
