@@ -176,7 +176,7 @@ fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let most = format!("{}|WARNING: random waited for a processor in 50 %", most.join("|"));
     let (told, json) = ("1 game was void|WARNING: ", "\"void\": 1|kept_waiting");
     folder.steps(&[
-        // The programs change seats. Who waited for a fifth of a second in six is not told.
+        // The programs change seats. Who waited 0.2 s of 6 s is not named.
         (&game(1, used(3, 2.0), used(2, 0.0)), 0, ""),
         (&game(2, used(4, 0.2), used(1, 0.0)), 0, ""),
         ("sed -i '/^# used 1/i # void: 1 used 3 s' t/1-2/00001.txt", 0, ""),

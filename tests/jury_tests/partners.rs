@@ -48,7 +48,7 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
         // Against a random side two of them may well find the same moves.
         assert!(alike.len() < 2, "{}: alike {:?}", name, alike);
     }
-    // Black has two liberties in the corner and four in the middle.
+    // A liberty of Black costs White's `walls` 2. Black has two in the corner and four in the middle.
     let taste = |black: &str| {
         let mut game = symple::Match::new();
         ["A1", black].iter().for_each(|line| drop(game.write(line).unwrap()));

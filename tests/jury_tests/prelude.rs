@@ -121,8 +121,10 @@ pub fn build(folder: &Path, name: &str, source: &str) -> String {
     folder.join(name).display().to_string()
 }
 
+/// The seed of the starts in these tests.
 pub const BEGINNING: u64 = 1;
 
+/// The games of the tests: all, or the one that `make test GAME=...` names.
 pub fn listings() -> impl Iterator<Item = &'static Listing> {
     let only = std::env::var("GAME").ok();
     games::TABLE.iter().filter(move |listing| only.as_deref().map_or(true, |name| name == listing.name))
@@ -184,7 +186,7 @@ pub fn random(game: &str) -> String {
     format!("{} random {} 1 7", JURY, game)
 }
 
-/// A program with so many seconds that was told a line.
+/// A program with so many seconds for all its answers. It was told the line `go`.
 pub fn told(command: &str, folder: &Path, seconds: f64, memory: Memory) -> Program {
     let mut program = Program::start(command, folder, Limits { seconds, memory, suspend: true }).unwrap();
     program.send("go");

@@ -380,7 +380,7 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
-    let mut program = told(&format!("sh -c '{}'", script), &scratch("used"), 60.0, Memory::YEAR);
+    let mut program = told(&format!("sh -c '{}'", script), &scratch("used"), 600.0, Memory::YEAR);
     let id = program.id();
     let field = |id: u32, number: usize| -> f64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
