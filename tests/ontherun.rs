@@ -57,7 +57,7 @@ fn slow(text: &str) -> map::Map {
 }
 
 fn sample_map(name: &str) -> map::Map {
-    slow(&fs::read_to_string(format!("tests/samples/ontherun/{}", name)).unwrap())
+    slow(&fs::read_to_string(format!("samples/ontherun/{}", name)).unwrap())
 }
 
 /// Generated maps and those of the samples.

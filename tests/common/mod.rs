@@ -393,7 +393,7 @@ pub fn samples(game: &str) -> Vec<(String, Record)> {
         let record = std::fs::read_to_string(&path).map_err(|e| e.to_string()).and_then(|text| transcript::read(&text));
         (path.display().to_string(), record.unwrap_or_else(|why| panic!("{}: {}", path.display(), why)))
     };
-    let files = show::transcripts(&Path::new("tests/samples").join(game)).expect("a folder of samples");
+    let files = show::transcripts(&Path::new("samples").join(game)).expect("a folder of samples");
     files.into_iter().map(read).collect()
 }
 

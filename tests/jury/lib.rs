@@ -12,6 +12,6 @@ pub mod command;
 pub mod count;
 pub mod pages;
 pub mod play;
-pub mod rules;
 pub mod run;
-pub mod text;
+
+pub use ground::{rules, text};

@@ -28,7 +28,7 @@ fn used(source: &str) -> Vec<String> {
 
 /// Every module of the library with those that it uses.
 fn house() -> BTreeMap<String, Vec<String>> {
-    let modules = all_in(Path::new("tests/jury"), &["template"]).into_iter().filter_map(|(path, text)| {
+    let modules = all_in(Path::new("tests/jury"), &["template", "ground"]).into_iter().filter_map(|(path, text)| {
         let module = path.to_str()?.strip_suffix(".rs")?.replace('/', "::");
         let mut used = used(&String::from_utf8_lossy(&text));
         used.retain(|other| *other != module);

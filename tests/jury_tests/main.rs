@@ -10,7 +10,6 @@ mod entrants;
 mod languages;
 mod layers;
 mod logs;
-mod make;
 mod marks;
 mod matches;
 mod pages;
