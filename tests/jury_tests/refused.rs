@@ -80,11 +80,6 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("sh -c 'exit", "has no end"),
     ("./a | ./b", "is for a shell"),
     ("x=human", "human: a person plays by `jury play` or `jury board`"),
-    ("python3 -m pk.m", "(--unwatched)"),
-    ("sh -c 'exec python3 -m pk.m'", "(--unwatched)"),
-    ("env A=1 node", "(--unwatched)"),
-    ("make -s play", "(--unwatched)"),
-    ("env A=1 ssh host ./bot", "(--unwatched)"),
 ];
 
 /// Words for the jury as a shell reads them, and why they are refused. `MATCH` is a whole match.
@@ -121,7 +116,6 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --openings 101", "at most 100 lines"),
     ("match ayu x=random x=greedy", "two programs are called x"),
     ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
-    ("match ayu random 'sh latin/m.py'", "latin/\u{fffd}: the path is no UTF-8"),
     ("match --resume old --time 3", "--time cannot be given with --resume"),
     ("play --resume left --setup map", "--setup cannot be given with --resume"),
     ("match --resume old ayu x y", "\"ayu\" with --resume"),
@@ -173,7 +167,6 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     folder.steps(&[
         ("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, ""),
         // What only On The Run takes.
-        ("mkdir latin; : >\"$(printf 'latin/\\377')\"; ln -s \"$(printf '\\377')\" latin/m.py", 0, ""),
         ("$J setup ontherun 3 > right; $J play ontherun random random --setup right --quiet --out x.txt", 0, ""),
     ]);
     let before = sh(&folder, "find . | sort");

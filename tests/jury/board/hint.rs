@@ -7,8 +7,7 @@ use crate::play::session::{self, Player, Table};
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::Record;
 use crate::rules::game::{Part, Seat};
-use crate::run::entrant::{self, Entrant};
-use crate::run::files::content;
+use crate::run::entrant::Entrant;
 use crate::run::process::Limits;
 use crate::text::json;
 use std::collections::BTreeMap;
@@ -17,22 +16,16 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Makes a program of its words. It may take long: a source file is compiled.
 pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
 
-/// A program that was made, and the bytes of its files then, as numbers.
-type Made = Option<(Vec<u64>, Entrant)>;
-
-/// The same, but a program is made once for as long as the files that its words name, these of our player, and what git has
-/// of it, stay as they are. Who wants it meanwhile waits for it.
-pub fn once(game: &'static str, prepare: Prepare, own: [String; 2]) -> Prepare {
-    let all: Mutex<BTreeMap<String, Arc<Mutex<Made>>>> = Mutex::default();
+/// The same, but a program is made once. Who wants it meanwhile waits for it.
+pub fn once(prepare: Prepare) -> Prepare {
+    let all: Mutex<BTreeMap<String, Arc<Mutex<Option<Entrant>>>>> = Mutex::default();
     Arc::new(move |word| {
         let made = http::whole(&all).entry(word.to_string()).or_default().clone();
-        let (mut made, files) = (http::whole(&made), entrant::files_in(&[word, &own[0], &own[1]]));
-        let bytes = files.iter().map(|file| content(file));
-        let bytes = bytes.chain(entrant::of_git(game, word)).collect();
-        if made.as_ref().is_none_or(|(then, _)| *then != bytes) {
-            *made = Some((bytes, prepare(word)?));
+        let mut made = http::whole(&made);
+        if made.is_none() {
+            *made = Some(prepare(word)?);
         }
-        Ok(made.clone().ok_or("no program")?.1)
+        made.clone().ok_or("no program".to_string())
     })
 }
 

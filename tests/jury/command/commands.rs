@@ -21,7 +21,7 @@ type Done = Result<ExitCode, String>;
 
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
 const MATCH: &str = "--games --jobs --force --json --verbose --exit-code --board --port --listen --no-open";
-const TOURNAMENT: &str = "--jobs --force --memory-of --unwatched --json --board --port --listen --no-open";
+const TOURNAMENT: &str = "--jobs --force --memory-of --json --board --port --listen --no-open";
 const POOL: &str = "--jobs --force --bench --record";
 const IDEA: &str = "--games --jobs --force --time --bench --record";
 const PLAY: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --verbose --no-log";

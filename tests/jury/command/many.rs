@@ -1,22 +1,21 @@
 //! The commands that play many games: `jury match`, `tournament`, `pool` and `soak`; and `summary`, which joins parts.
 
 use crate::command::options::Asked;
-use crate::command::programs::{compete, end, json_ready, new_folder, prepare, say, write_json};
+use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_json};
 use crate::command::{board, pool};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
-use crate::count::{files, matches, parts, standings};
+use crate::count::{matches, parts, standings};
 use crate::play::session::Player;
 use crate::play::soak::{self, Report};
 use crate::rules::games;
-use crate::run::entrant::{self, Entrant};
+use crate::run::entrant;
 use crate::run::memory::{self, Memory};
 use crate::run::place::{self, Hold, Scratch};
 use crate::run::process::Limits;
 use crate::run::start::ARGUMENTS;
 use crate::run::system;
-use crate::text::print::{self, Shown};
-use crate::text::words;
+use crate::text::print::Shown;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -104,7 +103,7 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
     hold.programs = made.collect::<Result<_, _>>()?;
     let plan = Plan {
         game: game.to_string(),
-        entrants: compete(asked, game, texts, &place)?,
+        entrants: prepare(asked, game, texts, &place)?,
         schedule,
         games: asked.games(games),
         seconds,
@@ -143,10 +142,6 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     if games < plan.games {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
     }
-    if games > plan.games || !asked.rest.is_empty() {
-        // What is refused does not grow.
-        files::unchanged(folder, &plan.entrants).map_err(|e| e.to_string())?;
-    }
     plan.games = asked.games(plan.games);
     plan.jobs = asked.jobs(plan.jobs)?;
     add_programs(asked, &mut plan)?;
@@ -166,21 +161,10 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
     if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(|name| is_there(plan, name)) {
         return Err(format!("a program of the tournament is called {} already", name));
     }
-    let home = place::full(&plan.folder.join(entrant::PROGRAMS)).map_err(|e| e.to_string())?;
-    let essence = |one: &Entrant| {
-        let words = words::words(&one.command(1.0, 1)).unwrap_or_default();
-        // Somebody's own path may hold a folder `programs`, too.
-        let inside = |word: &String| Some(home.join(Path::new(word).strip_prefix(&home).ok()?.iter().next()?));
-        one.essence(&words.iter().find_map(inside).unwrap_or_default())
-    };
-    for mut entrant in compete(&asked, &plan.game, texts, &|i| free[i].clone())? {
+    for mut entrant in prepare(&asked, &plan.game, texts, &|i| free[i].clone())? {
         let numbered = (2..).map(|number| format!("{}-{}", entrant.name, number));
         let name = [entrant.name.clone()].into_iter().chain(numbered).find(|name| !is_there(plan, name));
         entrant.name = name.unwrap_or_default();
-        let own = essence(&entrant);
-        for old in plan.entrants[..before].iter().filter(|old| own.is_some() && essence(old) == own) {
-            print::err(&format!("{} and {} are the same file, byte for byte\n", old.name, entrant.name));
-        }
         plan.entrants.push(entrant);
     }
     Ok(())

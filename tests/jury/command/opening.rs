@@ -156,11 +156,10 @@ pub fn room(asked: &Asked, game: &'static str, round: &Round, scratch: &Scratch)
     });
     let partners = games::find(game)?.partners.iter().map(|partner| partner.to_string());
     let words = round.words.iter().filter(|word| *word != session::WORD).cloned();
-    let own = [format!("{}.rs", game), own_player(game)?.unwrap_or_default()];
     let mut choices: Vec<String> = words.chain(own_player(game).ok().flatten()).chain(partners).collect();
     let mut seen = BTreeSet::new();
     choices.retain(|choice| seen.insert(choice.clone()));
-    Ok(Room { game, prepare: hint::once(game, prepare, own), choices, suspend: !asked.no_suspend, folder })
+    Ok(Room { game, prepare: hint::once(prepare), choices, suspend: !asked.no_suspend, folder })
 }
 
 /// The line that goes on with a game.

@@ -91,7 +91,6 @@ options! {
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, and of a soak of our player)";
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
-    unwatched: bool, "", false, "match tournament", "plays a command of which no file is known that could be watched";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
     resume: Option<PathBuf>, "PLACE", true, "play board match tournament pool idea", "goes on with what was interrupted; starts the commands that are named there";
     watch: Option<PathBuf>, "FOLDER", true, "board", "shows what is played there, here or elsewhere";

@@ -1,7 +1,7 @@
 //! `jury review`: where a game was lost, or all lost games of a match.
 
 use crate::command::options::Asked;
-use crate::command::programs::{link, prepare, say};
+use crate::command::programs::{copied, link, prepare, say};
 use crate::count::plan::{self, Plan};
 use crate::pages::{folders, review as pages, show};
 use crate::play::review::{self, Found};
@@ -15,6 +15,7 @@ use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -36,9 +37,10 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let scratch = Scratch::temporary("jury-review")?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let entrant = prepare(asked, &game, std::slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
-    let essence = entrant.essence(&scratch.path().join("program"));
-    let by =
-        format!("{}{}, {:016x?}, {} s, seed {}", review::BY, entrant.name, essence, seconds, asked.seed.unwrap_or(1));
+    let mut bytes = DefaultHasher::new();
+    copied(&scratch.path().join("program")).hash(&mut bytes);
+    let (bytes, seed) = (bytes.finish(), asked.seed.unwrap_or(1));
+    let by = format!("{}{}, {:016x}, {} s, seed {}", review::BY, entrant.name, bytes, seconds, seed);
     system::watch_interrupts();
     let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
     let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };

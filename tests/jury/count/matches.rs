@@ -3,8 +3,8 @@
 //! Every finished game is a transcript in its match's folder. These files alone are the result: so a match can go on.
 
 use crate::count::plan::Plan;
+use crate::count::standings;
 use crate::count::tally::{self, Played};
-use crate::count::{files, standings};
 use crate::play::openings;
 use crate::play::referee::{self, Players};
 use crate::play::transcript::{self, Entry, Note, Record};
@@ -111,9 +111,8 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let games: Vec<(usize, usize)> = order.filter(|(m, index)| missing[*m].contains(index)).collect();
     let before: usize = played.iter().map(Vec::len).sum();
     if !games.is_empty() {
-        plan.entrants.iter().try_for_each(Entrant::check_moved)?;
+        plan.entrants.iter().try_for_each(Entrant::check).map_err(io::Error::other)?;
         plan.entrants.iter().try_for_each(|one| memory::check_limit(one.memory)).map_err(io::Error::other)?;
-        files::unchanged(&plan.folder, &plan.entrants)?;
     }
     // The unit of the rests: half of what both programs may use.
     let rest = Duration::from_secs_f64((plan.seconds[0] + plan.seconds[1]) / 4.0);
@@ -123,7 +122,7 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
         progress(plan, &played, before, begin);
         tally::decided(plan, &played[0])
     };
-    let play = |(m, index): &(usize, usize), voids: &[String]| one(plan, &matches[*m], *index, voids);
+    let play = |(m, index): &(usize, usize), voids: &[String]| one(&matches[*m], *index, voids);
     let finished = work((plan.jobs, rest), games, play, take);
     if plan.progress {
         print::err("\n");
@@ -154,8 +153,7 @@ fn opening(plan: &Plan, index: usize) -> Result<Vec<(Seat, String)>, String> {
 }
 
 /// Plays a game of a match and writes its transcript, with the reasons why it was void before. An error if it is void.
-fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
-    files::unchanged(&whole.folder, &plan.entrants)?;
+fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     let by_seat = |seat: usize| (index + seat) % 2;
     let names = [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
     let drawn = opening(plan, index).map_err(io::Error::other)?;
@@ -180,7 +178,6 @@ fn one(whole: &Plan, plan: &Plan, index: usize, voids: &[String]) -> io::Result<
     };
     let (seeds, mut record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
-    files::unchanged(&whole.folder, &plan.entrants)?;
     let other = |why| io::Error::new(io::ErrorKind::InvalidData, format!("game {}: {}", index + 1, why));
     openings::kept(&drawn, &record).map_err(other)?;
     record.voids = voids.to_vec();

@@ -1,13 +1,13 @@
 //! One match played in several folders, on several machines. `--part K/N` plays a share of it. Here they are joined.
 
+use crate::count::matches;
 use crate::count::plan::Plan;
 use crate::count::tally::Played;
-use crate::count::{files, matches};
-use crate::run::files::{content, file_name};
-use crate::run::{languages, place};
+use crate::run::files::file_name;
+use crate::run::languages;
 use crate::text::print::Shown;
 use crate::text::words;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -63,11 +63,6 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
                 joined.notes.push(format!("{}: the command of {} is not that of {}", there, what, here));
             }
         }
-        let lists = others(&first.folder).zip(others(&plan.folder));
-        let differ = lists.iter().flat_map(|(ours, theirs)| ours.symmetric_difference(theirs));
-        for name in differ.map(|(name, _)| name).collect::<BTreeSet<_>>() {
-            joined.notes.push(format!("{}: {} is not as in {}: another version?", there, name, here));
-        }
         for played in matches::load(plan).map_err(|e| e.to_string())? {
             if let Some(other) = from.insert(played.index, &plan.folder) {
                 return Err(format!("game {} is in {} and in {}", played.index + 1, other.shown(), there));
@@ -92,19 +87,11 @@ fn command(plan: &Plan, i: usize) -> Vec<String> {
     words.iter().filter_map(|word| word.rsplit('/').next()).map(str::to_string).collect()
 }
 
-/// Name, without its folder, and hash of the programs' files that are not copied. `None` before the first game.
-fn others(folder: &Path) -> Option<BTreeSet<(String, String)>> {
-    let list = place::text(&folder.join(files::FILES)).ok()?;
-    let elsewhere = files::read(&list).into_iter().filter(|[_, _, name]| name.starts_with('/'));
-    let named = |[_, hash, name]: [&str; 3]| Some((name.rsplit('/').next()?.to_string(), hash.to_string()));
-    Some(elsewhere.filter_map(named).collect())
-}
-
 /// Name and content of the files directly in a folder, the copies of a program. If sources are among them, only
 /// those: a program built from a source may hold the folder's name.
-fn copies(folder: &Path) -> BTreeMap<String, u64> {
+fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut all: BTreeMap<String, u64> = paths.map(|path| (file_name(&path), content(&path))).collect();
+    let mut all: BTreeMap<_, _> = paths.map(|path| (file_name(&path), fs::read(path).unwrap_or_default())).collect();
     let is_source = |name: &String| languages::of(Path::new(name)).is_some();
     let some = all.keys().any(is_source);
     all.retain(|name, _| !some || is_source(name));

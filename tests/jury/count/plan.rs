@@ -3,7 +3,6 @@
 //! The file `plan` in the folder holds it as lines KEY=VALUE. A match's games lie beside it. Those of a tournament lie in
 //! a folder for each two that meet: `1-3` has the games of the first program against the third.
 
-use crate::count::files;
 use crate::play::openings;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
@@ -163,13 +162,12 @@ impl Plan {
         let folder = |one: Plan| if one.folder == self.folder { Ok(()) } else { place::shared(&one.folder) };
         let folders = || self.matches().into_iter().try_for_each(folder).map_err(io::Error::other);
         if let Ok(old) = Plan::resume(&self.folder) {
-            let (before, fresh) = self.entrants.split_at(old.entrants.len().min(self.entrants.len()));
+            let before = &self.entrants[..old.entrants.len().min(self.entrants.len())];
             let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
             if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
                 return Err(io::Error::other(format!("{} holds another match", self.folder.shown())));
             }
             folders()?;
-            files::add(&self.folder, fresh)?;
         }
         let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
         place::plan(&self.folder, &text)?;

@@ -2,15 +2,15 @@
 
 use crate::rules::game::Rng;
 use crate::rules::games;
-use crate::run::files::{content, file_name, hash, in_path, is_compiled, is_executable, text_of};
+use crate::run::files::{file_name, in_path, is_compiled, text_of};
 use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
-use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
-use crate::run::{git, languages, watched};
+use crate::run::start::{check_program, check_words, ARGUMENTS, CLASSES};
+use crate::run::{git, languages};
 use crate::text::print::{one_line, Shown};
 use crate::text::words::{in_quotes, quoted, words};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}`, `{seed}` and `{past}` are
 /// still to be filled in. Any other `{` is doubled: `{{`.
@@ -93,7 +93,7 @@ impl Entrant {
         let template = joined(what?.into_iter());
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name: one_line(&name), template, memory: Memory::TODAY };
-        entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match")?;
+        entrant.check()?;
         made.into_iter().for_each(Scratch::keep);
         Ok(entrant)
     }
@@ -136,56 +136,10 @@ impl Entrant {
         Entrant { name: one_line(&name), template: rewritten(kept, place), memory }
     }
 
-    /// An error that `program` has of the program that the command starts.
-    pub fn check(&self, program: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
-        program(&words(&self.command(1.0, 1))?[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
-    }
-
-    /// The same where a match goes on. Its folder may have moved to where no program may run.
-    pub fn check_moved(&self) -> io::Result<()> {
-        let place = self.check_place("move the folder to another place");
-        place.and_then(|()| self.check(check_program)).map_err(io::Error::other)
-    }
-
-    /// An error if its program is where none may run. It says what to do.
-    fn check_place(&self, how: &str) -> Result<(), String> {
+    /// An error if its program does not start here any more.
+    pub fn check(&self) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
-        match start::attempt(Path::new(&program)) {
-            Err(e) if is_executable(Path::new(&program)) && e.kind() == io::ErrorKind::PermissionDenied => {
-                Err(format!("{}: {}; {}", program, start::NO_LEAVE, how))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// What plays, as numbers that differ where a byte does: the source in its folder, or the words of its command, with each
-    /// file's bytes in place of its name. `None` of a partner, and without a file of its own.
-    pub fn essence(&self, folder: &Path) -> Option<Vec<u64>> {
-        let mut own = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        if let Some(source) = own.find(|path| languages::of(path).is_some()) {
-            return Some(vec![hash(source.extension()?.as_encoded_bytes()), content(&source)]);
-        }
-        let (files, words) = (self.files(), words(&self.command(1.0, 1)).ok()?);
-        if files.is_empty() || words.get(1).is_some_and(|word| games::is_partner(word)) {
-            return None;
-        }
-        let of_word = |word: &String| match files.iter().find(|path| *path == Path::new(word)) {
-            Some(path) => content(path),
-            None => hash(word.as_bytes()),
-        };
-        let mut others: Vec<u64> = files.iter().map(|path| content(path)).collect();
-        others.sort_unstable();
-        Some(words.iter().map(of_word).chain(others).collect())
-    }
-
-    /// The files that are watched while it plays.
-    pub fn files(&self) -> Vec<PathBuf> {
-        watched::of(&words(&self.command(1.0, 1)).unwrap_or_default()).files
-    }
-
-    /// What is watched, in a line. An error if nothing is and that is not `accepted`.
-    pub fn watched(&self, accepted: bool) -> Result<String, String> {
-        watched::line(&self.name, &words(&self.command(1.0, 1))?, accepted)
+        check_program(&program).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 }
 
@@ -193,12 +147,6 @@ impl Entrant {
 pub fn last_change(game: &str, text: &str) -> Option<String> {
     let (_, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
     Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
-}
-
-/// What git has of a program that comes from there, as a number.
-pub fn of_git(game: &str, text: &str) -> Option<u64> {
-    let (revision, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
-    Some(hash(&git::version(revision, &file).ok()?.1))
 }
 
 /// The files that these words for programs name. None of them is a place for a result.

@@ -1,6 +1,5 @@
 //! Questions about files and their names.
 
-use crate::rules::game::Rng;
 use crate::run::place;
 use crate::text::print::Shown;
 use crate::text::words::meant;
@@ -28,17 +27,6 @@ pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         text => place::at(path, text.map(Some)),
     }
-}
-
-/// A number that differs, as good as surely, where a byte does.
-pub fn hash(bytes: &[u8]) -> u64 {
-    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    bytes.chunks(8).fold(bytes.len() as u64, |hash, bytes| Rng(hash ^ word(bytes)).next())
-}
-
-/// The same of a file's bytes; 0 of one that cannot be read.
-pub fn content(path: &Path) -> u64 {
-    fs::read(path).map_or(0, |bytes| hash(&bytes))
 }
 
 pub fn in_path(name: &str) -> Option<PathBuf> {

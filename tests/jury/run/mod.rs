@@ -19,4 +19,3 @@ pub mod process;
 pub mod start;
 #[allow(unsafe_code)]
 pub mod system;
-pub mod watched;
