@@ -677,9 +677,9 @@ pub(crate) mod eval {
         [28, -3, 1, 1],         // longest gap, at most 8, squared / 4
     ];
 
-    /// The weights of the patterns, learned with the terms from 26,700 games against itself (`tests/tune/ayu.rs`). Four
-    /// for each pair of classes, one for each anchor, in the order of `classify`. `G` is 0, `H` 1 (`decode`). The
-    /// first four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner of the pattern and nothing else.
+    /// The weights of the patterns, learned with the terms from 26,700 own games (`git show
+    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order of `classify`. `G`
+    /// is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner.
     static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN

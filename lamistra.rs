@@ -454,7 +454,7 @@ pub(crate) mod eval {
     // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights with random
     // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand. A new term: a
-    // constant (`REACH` rises), a line in `material`, a `G` (0) before `LEARNED`'s last digit in line 1; `make tune`.
+    // constant (`REACH` rises), a line in `material`, a `G` (0) before `LEARNED`'s last digit in line 1; learning.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
@@ -512,9 +512,9 @@ pub(crate) mod eval {
 
     pub type Weights = [i16; COUNT];
 
-    // The weights in the order of the constants above: a line for the terms, a line for the cells. How they were made:
-    // the head of `tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The price of a
-    // role is its weight in `ALIVE`, that in `SHOWN` if it is shown, and 42 if it is mobile (`MOBILE_LEFT`):
+    // The weights in the order of the constants above: a line for the terms, a line for the cells. Made by `git show
+    // dd49461:tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The price of a role is
+    // its weight in `ALIVE`, that in `SHOWN` if it is shown, and 42 if it is mobile (`MOBILE_LEFT`):
     //
     //                  G    O    L    M    R    S    B
     //     hidden      191  179  128  148   32   48   17     M if no enemy bombs are left, B if no enemy miners are

@@ -360,10 +360,10 @@ pub(crate) mod eval {
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
-    /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. A network should say V of a city: its value in a search of one turn. Of the fugitive's own city,
-    /// in played positions, 0.7 V + 0.3 G (a guess). Arrested by the end of the next announcement turn: G was 0 (today
-    /// the tool counts the point). Still free: 1 + V in the turn after, or 11 after turn 50. `tests/tune/ontherun.rs`
+    /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
+    /// dd49461:tests/tune/ontherun.rs`). A network should say V of a city: its value in a search of one turn. Of the
+    /// fugitive's own city, in played positions, 0.7 V + 0.3 G (a guess). Arrested by the end of the next announcement
+    /// turn: G was 0 (today the tool counts the point). Still free: 1 + V in the turn after, or 11 after turn 50.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_

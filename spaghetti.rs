@@ -868,7 +868,7 @@ pub(crate) mod net {
     }
 
     /// The 5,066 weights in the order of the `AT_` numbers, 67 lines of digits: go on at `search`. Those of the margin
-    /// learned what searches found, those of the sum what games brought: see the head of `tests/tune/spaghetti.rs`.
+    /// learned what searches found, those of the sum what games brought: `git show dd49461:tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\

@@ -396,10 +396,10 @@ pub(crate) mod eval {
     pub type Stages = [f32; 3];
 
     /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose: their stones score
-    /// high (`make tune GAME=symple`). Then all were multiplied by 0.7 and the noise was doubled. The policy is then
-    /// weaker, the search stronger: playouts must not be too much alike (idea `half-noise`). `space` and `groups` were
-    /// changed at random, and kept if they played better (`policy` of `tests/tune/symple.rs` at commit ad316a0). A new
-    /// feature needs one more in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
+    /// high (`git show dd49461:tests/tune/symple.rs`). Then all were multiplied by 0.7, the noise by 2. The policy is
+    /// then weaker, the search stronger: playouts must not be too much alike (idea `half-noise`). `space` and `groups`
+    /// were changed at random, and kept if they played better (`policy` there, at ad316a0). A new feature needs one
+    /// more in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
@@ -681,7 +681,7 @@ pub(crate) mod net {
     // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
     // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
     // Both are in utility, for good moves in 12 positions after the 14th turn, with half of today's noise (`cut` of
-    // `tests/tune/symple.rs` at ad316a0).
+    // `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  all
     //     spread         10   14   21   28   35   45   49
@@ -708,7 +708,7 @@ pub(crate) mod net {
     //       A B C D
     //
     // What does it say? The rows say how its prediction for a side changes with one more of a thing, all other inputs
-    // held still. The columns: 180, 95 and 35 vacant points (`say` of `tests/tune/symple.rs` at ad316a0).
+    // held still. The columns: 180, 95 and 35 vacant points (`say` of `ad316a0:tests/tune/symple.rs`).
     //
     //     a group                                     +26   +3   -5
     //     a group without a liberty                   -13   -8    0
@@ -847,7 +847,7 @@ pub(crate) mod net {
         }
     }
 
-    /// Learned by `tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers they would fill fifty lines.
+    /// Learned by `git show dd49461:tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers: fifty lines.
     pub static LEARNED: [i16; SIZE] = decode(
         "
         Sv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM36u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'CHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6ILuG(uU

@@ -101,7 +101,6 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         scope.spawn(|| is_clicked(&kept, &jury));
         lints(&kept);
         other_rules(&kept, fs::read_to_string(kept.join(format!("{}.rs", NAME))).unwrap());
-        learns(&kept);
     });
     let _ = fs::remove_dir_all(kept.join("matches"));
     // The programs as they would be uploaded.
@@ -223,62 +222,6 @@ fn plays_without_network(tree: &Path) {
          {make} play A=random B=greedy TIME=60 && {make} show && {make} submit && ls target/release/{NAME}",
     );
     run(tree, "sh", &["-c", &line]);
-}
-
-/// The new game's tuner makes games and learns from them. What it learned beats the first term alone.
-fn learns(tree: &Path) {
-    let tool = built(tree, "-C opt-level=1", &format!("tests/tune/{}.rs", NAME));
-    tree.says("rm -rf target/tune; mkdir -p target/tune", 0, "");
-    let read = |file: &str| tree.join("target/tune").read(file);
-    let ends = |good: bool, words: &str, why: &str| {
-        let words = words.replace('@', "target/tune/");
-        let (code, text) = said(Command::new(&tool).args(words.split(' ')).current_dir(tree));
-        assert!((code == Some(0)) == good && text.contains(why), "{}: {}", words, text);
-        text
-    };
-    let (tune, fails) = (|words: &str| ends(true, words, ""), |words: &str, why: &str| ends(false, words, why));
-    // Where both choose at once, the best lines end where both have chosen.
-    let at_once = built(tree, "-C opt-level=0", &format!("tests/tune/{}.rs", AT_ONCE));
-    run(tree, &at_once, &["play", "target/tune/at-once", "2", "150"]);
-    for game in read("at-once").lines() {
-        let mut moves = 0;
-        for word in game.split('\t').skip(3) {
-            // None in a move, one before a position's score, one more before each move of its line.
-            let bars = word.matches('|').count();
-            moves += usize::from(bars == 0);
-            assert!(bars < 2 || (moves + bars) % 2 == 1, "{} after {} moves of {}", word, moves, game);
-        }
-    }
-    tune("play @whole 250 150");
-    // A run that was stopped in its third line goes on to the same games.
-    let whole = read("whole");
-    let stopped: Vec<&str> = whole.lines().take(2).collect();
-    tree.put("target/tune/stopped", format!("{}\nA1\tC", stopped.join("\n")));
-    tune("play @stopped 5 150");
-    assert!(read("stopped").lines().count() == 5 && whole.starts_with(&read("stopped")));
-    // A word that was forgotten costs no games.
-    tree.put("target/tune/bad", format!("{}\nno game\n", stopped.join("\n")));
-    fails("learn @whole @stopped", "whole is there and holds no weights");
-    fails("learn @new", "a word is missing");
-    fails("learn @new @stopped @bad", "bad: line 3 is no game");
-    assert!(read("whole") == whole && !tree.join("target/tune/new").exists());
-    let text = tune("learn @weights @whole");
-    assert!(text.contains("250 games") && text.contains("term   8: "), "{}", text);
-    tune("learn @again @whole");
-    assert_eq!(read("weights"), read("again"));
-    let text = tune("match @weights first 100 150");
-    let share: f64 = text.split_once(": ").and_then(|(_, rest)| rest.split(' ').next()).unwrap().parse().unwrap();
-    assert!(share >= 60.0 && text.contains("better"), "{}", text);
-    // A round writes what won into the player's file. `make submit` compiles that. The player with new weights is the
-    // same; another seed and another player have games of their own.
-    let place = |seed: usize| fails(&format!("round 1 0 9 {}", seed), "no games");
-    let before = place(1);
-    let text = tune("round 1 250 150");
-    let (file, player) = (format!("{}.rs", NAME), tree.read(&format!("{}.rs", NAME)));
-    assert!(text.contains("new weights stand in") && !player.contains("LEARNED: &str = \"\""), "{}", text);
-    assert!(place(1) == before && place(2) != before, "{}", before);
-    tree.put(&file, player + "// Another player.\n");
-    assert_ne!(place(1), before);
 }
 
 /// A person plays the new game on a live board to its end: by clicks, then from the other side by keys.

@@ -1,4 +1,4 @@
-//! A game of On The Run in memory by the jury's rules, for the tests, the bench and the tuner.
+//! A game of On The Run in memory by the jury's rules, for the tests and the bench.
 
 use jury::rules::game::{Delivery, Game, Rng, Seat};
 use jury::rules::map;

@@ -13,12 +13,11 @@ use std::process::{Command, Stdio};
 const TEMPLATE: &str = "toygame";
 
 /// The template's files and where they go; NAME is the game.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 5] = [
     ("player.rs", "NAME.rs"),
     ("jury.rs", "tests/jury/rules/NAME.rs"),
     ("test.rs", "tests/NAME.rs"),
     ("bench.rs", "tests/bench/NAME.rs"),
-    ("tune.rs", "tests/tune/NAME.rs"),
     ("sample.txt", "tests/samples/NAME/game-01.txt"),
 ];
 
@@ -26,16 +25,8 @@ const FILES: [(&str, &str); 6] = [
 const LINES: [(&str, &str, Option<&str>); 4] = [
     ("tests/jury/rules/games.rs", "    crate::rules::NAME::LISTING,\n", Some("];")),
     ("tests/jury/rules/mod.rs", "pub mod NAME;\n", None),
-    (
-        "Cargo.toml",
-        "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n    { name = \"tune-NAME\", path = \"tests/tune/NAME.rs\" },\n",
-        Some("]"),
-    ),
-    (
-        "tests/players/Cargo.toml",
-        "    { name = \"NAME\", path = \"../../NAME.rs\", test = false },\n",
-        Some("]"),
-    ),
+    ("Cargo.toml", "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n", Some("]")),
+    ("tests/players/Cargo.toml", "    { name = \"NAME\", path = \"../../NAME.rs\", test = false },\n", Some("]")),
 ];
 
 /// The player's module that is the same in all files, and the template's line that it replaces.
@@ -50,7 +41,7 @@ const RESERVED: &str = "
     unsafe unsized use virtual where while yield union
     alloc core proc_macro std test bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize
     codecup common contest eval jury lib main name players protocol quickcheck rules search template
-    build deps examples incremental bench tune";
+    build deps examples incremental bench";
 
 /// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
 pub fn make(root: &Path, name: &str, kind: &str) -> Result<Vec<String>, String> {

@@ -153,7 +153,7 @@ pub(crate) mod matrix {
     const DOUBT: f64 = 0.01;
 
     /// Choices in a turn of `Report::depth`: one of each side.
-    #[allow(dead_code)] // `make tune` asks for it.
+    #[allow(dead_code)]
     pub const CHOICES: usize = 2;
 //// player.rs entry
     /// The beginning of a turn in the transposition table. A value that rests on ends of the game alone has depth
@@ -345,7 +345,7 @@ pub(crate) mod matrix {
         }
 
         /// What the side on turn chooses most often, if that is known.
-        #[allow(dead_code)] // `make tune` asks for it.
+        #[allow(dead_code)]
         pub fn known_best(&self, board: &Board) -> Option<Move> {
             self.probe(board).map(|entry| entry.best[board.turn])
         }

@@ -11,8 +11,7 @@
 ////
 //! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays for now.
 //!
-//! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: learned weights
-//! (`make tune GAME=toygame ARGS='round 3'`).
+//! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: learned weights.
 //!
 //! Build as the contest does: `rustc -O toygame.rs`
 
@@ -32,8 +31,6 @@ const GAME_SECONDS: f64 = 30.0;
 //// asked
 // The search alone: Move::slot, Board::loud_moves, SLOTS.
 ////
-// `make tune` also asks `eval` for terms, between, Weights, WEIGHTS, LEARNED, first_term, TERMS, PHASES and POINT, and
-// the search for sized, weights, think, known_best, CHOICES, WIN and PROVEN: so keep them in a search of your own.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64; // Mixes the bits of a number: the keys of the hash.
@@ -277,8 +274,8 @@ pub(crate) mod eval {
     /// By phase, then by term.
     pub type Weights = [i16; PHASES * TERMS];
 
-    /// What `make tune GAME=toygame ARGS='round 3'` has learned. Empty means: term 0 alone. Empty it after every change
-    /// of `terms`; the compiler notices only another number of them.
+    /// Learned weights as text (`decode`). Empty means: term 0 alone. Empty it after every change of `terms`; the compiler
+    /// notices only another number of them.
     const LEARNED: &str = "";
     pub const WEIGHTS: Weights = if LEARNED.is_empty() { first_term() } else { decode(LEARNED) };
 
@@ -334,10 +331,6 @@ pub(crate) mod search {
 
     /// Plies of loud moves behind the horizon.
     pub const LOUD_PLIES: i32 = if STACKED < 16 { STACKED / 2 } else { 8 };
-
-    /// Choices in a ply of `Report::depth`: one.
-    #[allow(dead_code)] // `make tune` asks for it.
-    pub const CHOICES: usize = 1;
 
     /// Where at least so many plies are left, moves are ordered by the evaluation.
     const JUDGED: i32 = 3;
