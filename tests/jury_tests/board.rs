@@ -350,68 +350,6 @@ fn a_board_whose_program_cannot_be_asked_says_so() {
 }
 
 #[test]
-fn a_match_is_watched_while_it_is_played() {
-    let folder = scratch("board-watch");
-    folder.put("slow.sh", format!("read line; until [ -e {}/go ]; do sleep 0.1; done", folder.display()));
-    // A name that would be a script, if it were not text.
-    let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
-    let words = ["match", "ayu", "sh slow.sh", "random", "--games", "2", "--time", "600", "--dir", hostile];
-    let played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn();
-    let mut played = Killed(played.unwrap());
-    let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());
-    assert!(comes_true(|| fs::read_dir(folder.join(hostile)).is_ok_and(|mut entries| entries.any(works))));
-    let server = Board::start(JURY, &folder, &["--watch", hostile]);
-    let get = |path: &str| server.get(path);
-    holds("watched", get("").1, "In play|!<img|script-src 'nonce-|!<script>|href=\"00001.html");
-    assert!(get("00001.html").1.contains("EventSource"));
-    for wrong in ["00003.html", "00001.txt", "other/", "../", "plan.txt"] {
-        assert_eq!(get(wrong).0, 404, "{}", wrong);
-    }
-    assert_eq!(server.send(server.request("POST", "", "").as_bytes()).0, 404);
-    // Between its looks it sleeps: else it would use all of this second. The times are hundredths.
-    let stat = || fs::read_to_string(format!("/proc/{}/stat", server.child.0.id())).unwrap();
-    let used = || -> u32 { stat().split(' ').skip(13).take(2).map(|time| time.parse::<u32>().unwrap()).sum() };
-    let before = used();
-    thread::sleep(Duration::from_secs(1));
-    assert!(used() - before < 40, "{}", used() - before);
-    // Over, and the page was told.
-    fs::write(folder.join("go"), "").unwrap();
-    assert!(server.news().contains("new"));
-    assert!(played.0.wait().unwrap().success());
-    holds("played", get("").1, "00001.html|00002.html|!In play");
-    assert!(get("00001.html").1.contains("id=\"data\""));
-    // A game that was removed is no game of the page: it is played again.
-    let [second, away] = [folder.join(hostile).join("00002.txt"), folder.join("away.txt")];
-    fs::rename(&second, &away).unwrap();
-    holds("removed", get("").1, "00001.html|!00002.html");
-    fs::rename(&away, &second).unwrap();
-    holds("there again", get("").1, "00001.html|00002.html");
-    // What is wrong with a game is told as text.
-    let text = folder.read(&format!("{}/00001.txt", hostile));
-    folder.put(&format!("{}/00001.txt", hostile), text.replace("# player 2: random", "# player 2: <b>"));
-    holds("text", Board::start(JURY, &folder, &["--watch", hostile]).get("").1, "&lt;b&gt;|!<b>");
-}
-
-#[test]
-fn a_watched_tournament_has_all_its_games() {
-    let folder = scratch("board-pools");
-    // The last game is in play.
-    let in_play =
-        "cd pool/2-3; mkdir work-00002-0; sed '/^R /d' 00002.txt >work-00002-0/in-play; mv 00002.txt ../../last.txt";
-    folder.steps(&[("$J tournament spaghetti greedy random careful --games 2 --dir pool", 0, ""), (in_play, 0, "")]);
-    let server = Board::start(JURY, &folder, &["--watch", "pool"]);
-    let plan = Plan::resume(&folder.join("pool")).unwrap();
-    for words in ["href=\"2-3/00002.html\"", "!In play"] {
-        let page = holds("pool", server.get("index.html").1, words);
-        let table = standings::of(&plan, &matches::all(&plan).unwrap()).html(&plan);
-        assert!(page.contains(&table), "{}\nnot in {}", table, page);
-        let pages = ["1-2/index.html", "1-2/00001.html", "1-4/index.html"];
-        assert_eq!(pages.map(|page| server.get(page).0), [200, 200, 404]);
-        folder.says("cp last.txt pool/2-3/00002.txt", 0, "");
-    }
-}
-
-#[test]
 fn who_lets_others_in_is_warned() {
     let folder = scratch("board-listen");
     for (words, warned) in [(&["--listen", "0.0.0.0"][..], ""), (&["--listen", "127.0.0.1"], "!"), (&[], "!")] {

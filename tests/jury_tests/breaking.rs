@@ -118,7 +118,7 @@ fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it
     let folder = scratch("folders");
     // It looks for what the jury keeps in all folders above its own.
     let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
-        for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
+        for name in 00001.txt plan files 1 2 connect.txt; do
             [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> $0.found; done; up=$up/..; done; ";
     let list = "pwd >> $0.log; ls >> $0.log; touch left; ";
     let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
@@ -225,9 +225,10 @@ fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
     ]);
 }
 
-/// Runs a match of the shell's line until a game of it, in this folder, is in play. Then it is ended. Returns what it said.
-fn cut_short(folder: &Path, line: &str, place: &str) -> String {
-    let until = format!("until find {} -name in-play 2>&1 | grep -q in-play$; do sleep 0.05; done", place);
+/// Runs a match of the shell's line until its program, `sleep`, was started. Then it is ended. Returns what it said.
+fn cut_short(folder: &Path, line: &str) -> String {
+    let names = "for child in $(cat /proc/$p/task/*/children); do cat /proc/$child/comm; done 2>&1";
+    let until = format!("until {} | grep -q sleep; do sleep 0.05; done", names);
     sh(folder, &format!("{} & p=$!; {}; kill -TERM $p; wait $p; echo code $?", line, until)).1
 }
 
@@ -258,7 +259,7 @@ fn a_reader_that_goes_away_is_no_panic() {
     folder.says(line, 0, "");
     // A program whose name is not UTF-8.
     let line = "ln -s $J $(printf 'j\\377'); ./j* tournament ayu 'sleep 900' random --games 2 --time 900 --dir i";
-    holds(line, cut_short(&folder, line, "i"), "go on with: |code 1");
+    holds(line, cut_short(&folder, line), "go on with: |code 1");
 }
 
 #[test]
@@ -267,10 +268,10 @@ fn the_line_that_goes_on_with_a_match_is_one_that_a_shell_reads() {
     for (command, programs) in [("match", "'sleep 900' random"), ("tournament", "'sleep 900' random greedy")] {
         let place = format!("\"my dir/{command}'x\"");
         let line = format!("$J {command} ayu {programs} --games 2 --time 900 --json 'j{{1..3}}' --dir {place}");
-        let text = cut_short(&folder, &line, &place);
+        let text = cut_short(&folder, &line);
         let line = text.lines().find_map(|line| line.split_once("go on with: ")).expect(&text).1;
         holds("options", line, " --json 'j{1..3}'");
-        holds(line, cut_short(&folder, line, &place), "interrupted|code 1");
+        holds(line, cut_short(&folder, line), "interrupted|code 1");
     }
 }
 

@@ -5,7 +5,7 @@ use jury::board::round::Round;
 
 /// Names that the jury uses somewhere, each with a text of somebody else's.
 const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file/ayu.rs 00001.txt 00001.html index.html
-    looks files in-play half-00001 work-00001-1234/in-play work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
+    looks files half-00001 work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
     connect.txt mine.json bot.sh matches/board-ayu-4.unfinished matches/board-ayu-4.txt matches/play-ayu-4.txt";
 
 /// A folder full of files that are not the jury's.

@@ -6,4 +6,3 @@ pub mod hint;
 pub mod http;
 pub mod live;
 pub mod round;
-pub mod watch;

@@ -20,8 +20,8 @@ use std::process::ExitCode;
 type Done = Result<ExitCode, String>;
 
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
-const MATCH: &str = "--games --jobs --force --json --verbose --exit-code --board --port --listen --no-open";
-const TOURNAMENT: &str = "--jobs --force --memory-of --json --board --port --listen --no-open";
+const MATCH: &str = "--games --jobs --force --json --verbose --exit-code";
+const TOURNAMENT: &str = "--jobs --force --memory-of --json";
 const POOL: &str = "--jobs --force --bench --record";
 const IDEA: &str = "--games --jobs --force --time --bench --record";
 const PLAY: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --verbose --no-log";
@@ -41,7 +41,6 @@ jury play --resume FILE         goes on with a game that was left there
     command("board", board::board, BOARD, "\
 jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
 jury board --resume FILE        goes on with a game that was left there
-jury board --watch FOLDER       what is played there, here or elsewhere: a match or a tournament, move by move
 "),
     command("match", many::play_match, MATCH, "\
 jury match GAME A B             paired games: same start, sides swapped

@@ -1,8 +1,8 @@
 //! The commands that play many games: `jury match`, `tournament`, `pool` and `soak`; and `summary`, which joins parts.
 
 use crate::command::options::Asked;
+use crate::command::pool;
 use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_json};
-use crate::command::{board, pool};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
 use crate::count::{matches, parts, standings};
@@ -22,20 +22,17 @@ use std::process::ExitCode;
 
 pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let board = board::asked_for(asked)?;
     let (plan, _hold) = match (&asked.resume, &asked.rest[..]) {
         (Some(folder), _) => old_plan(asked, folder)?,
         (None, [game, programs @ ..]) if programs.len() == 2 => new_plan(asked, Schedule::Match, game, programs, 100)?,
         _ => return Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
     };
-    board::watched(asked, &board, &plan.folder)?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     summary.seen(&plan, &[&plan.folder]);
     say(&summary.text(&plan, asked.verbose))?;
     let written = write_json(asked, &summary.json(&plan));
     let code = end(asked, &plan, &played, "")?;
-    board::until_closed(board);
     written?;
     Ok(if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code })
 }
@@ -49,19 +46,16 @@ fn exit_code(asked: &Asked, summary: &Summary) -> ExitCode {
 pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let schedule = if asked.gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin };
-    let board = board::asked_for(asked)?;
     let (plan, _hold) = match (&asked.resume, asked.rest.split_first()) {
         (Some(folder), _) => old_plan(asked, folder)?,
         (None, Some((game, programs))) => new_plan(asked, schedule, game, programs, 20)?,
         (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
     };
-    board::watched(asked, &board, &plan.folder)?;
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
     let written = write_json(asked, &standings.json(&plan));
     let code = end(asked, &plan, &played, "");
-    board::until_closed(board);
     code.and_then(|code| written.map(|()| code))
 }
 

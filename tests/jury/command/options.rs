@@ -93,7 +93,6 @@ options! {
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
     resume: Option<PathBuf>, "PLACE", true, "play board match tournament pool idea", "goes on with what was interrupted; starts the commands that are named there";
-    watch: Option<PathBuf>, "FOLDER", true, "board", "shows what is played there, here or elsewhere";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf>, "PLACE", true, "play board show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
@@ -104,10 +103,9 @@ options! {
     no_log: bool, "", true, "play", "not what the programs write to stderr";
     exit_code: bool, "", false, "match summary",
         "0: A is stronger, 3: weaker, 4: within 20 Elo, 5: not decided, 6: a program forfeited";
-    board: bool, "", true, "match tournament", "its page in the browser while it is played";
-    port: Option<u16>, "N", false, "board match tournament", "of the board (default: a free one)";
-    listen: Option<IpAddr>, "ADDRESS", false, "board match tournament", "lets others in (default: 127.0.0.1, this machine alone)";
-    no_open: bool, "", false, "board match tournament", "does not open the browser";
+    port: Option<u16>, "N", false, "board", "of the board (default: a free one)";
+    listen: Option<IpAddr>, "ADDRESS", false, "board", "lets others in (default: 127.0.0.1, this machine alone)";
+    no_open: bool, "", false, "board", "does not open the browser";
     bench: Option<u64>, "N", true, "pool idea ideas", "what `make bench` says of the file: recorded; older measurements are marked";
     record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
@@ -190,30 +188,20 @@ impl Asked {
 
     /// An error if an option means nothing beside the others.
     fn fits(self, command: &Command) -> Result<Asked, String> {
-        let (chief, why, others) = match &self.watch {
-            Some(_) => ("--watch", "which shows what is played there", "--port --listen --no-open"),
-            None => ("--resume", "which goes on as it began", command.resumed),
-        };
-        let may = |name: &str| name == chief || others.split(' ').any(|other| other == name);
-        let given = || self.given.iter().map(|option| option[0].as_str());
-        let bound = self.watch.is_some() || self.resume.is_some() && !others.is_empty();
-        if let Some(name) = given().find(|name| bound && !may(name)) {
-            return Err(format!("{} cannot be given with {}, {}: only {}", name, chief, why, others));
-        }
-        if let Some(word) = self.rest.first().filter(|_| self.watch.is_some()) {
-            return Err(format!("{:?} with {}, {}", word, chief, why));
-        }
-        match given().find(|name| ["--port", "--listen"].contains(name)) {
-            Some(name) if command.name != "board" && !self.board => {
-                Err(format!("{} is for the board: give --board too", name))
+        let others = command.resumed;
+        let may = |name: &str| name == "--resume" || others.split(' ').any(|other| other == name);
+        let bound = self.resume.is_some() && !others.is_empty();
+        match self.given.iter().map(|option| option[0].as_str()).find(|name| bound && !may(name)) {
+            Some(name) => {
+                Err(format!("{} cannot be given with --resume, which goes on as it began: only {}", name, others))
             }
-            _ => Ok(self),
+            None => Ok(self),
         }
     }
 
     /// The options given that no plan keeps, for the line that goes on.
     pub fn again(&self) -> String {
-        let kept = "--json --verbose --exit-code --board --port --listen --no-open --bench --record";
+        let kept = "--json --verbose --exit-code --port --listen --no-open --bench --record";
         let options = self.given.iter().filter(|option| kept.split(' ').any(|name| name == option[0]));
         options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }

@@ -7,16 +7,16 @@ use crate::count::standings;
 use crate::count::tally::{self, Played};
 use crate::play::openings;
 use crate::play::referee::{self, Players};
-use crate::play::transcript::{self, Entry, Note, Record};
+use crate::play::transcript::{self, Record};
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::files::{file_name, read_if_there};
-use crate::run::place::{self, Scratch};
+use crate::run::place;
 use crate::run::process::Limits;
 use crate::run::{memory, system};
 use crate::text::print::{self, Shown};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -26,9 +26,6 @@ use std::{fs, thread};
 pub fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
 }
-
-/// The file with the lines so far, in the game's own folder.
-pub const IN_PLAY: &str = "in-play";
 
 /// The most times that a game is played until it is not void.
 const TRIES: usize = 4;
@@ -166,15 +163,7 @@ fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         };
         let [first, second] = [0, 1].map(player);
         let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };
-        // For people who watch. It is written while no clock runs. The programs work elsewhere: from their folders no path
-        // of fixed names leads to it, nor to other games.
-        let shown = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
-        let mut text = place::open(&shown.path().join(IN_PLAY))?;
-        text.write_all(Record::new(&plan.game, game.setup(), names).unfinished().as_bytes())?;
-        let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
-            let _ = text.write_all(transcript::entry(entry, note).as_bytes());
-        };
-        Ok((seeds, referee::play(&plan.game, game, &players, &place::temporary(), rng, &mut watch)?))
+        Ok((seeds, referee::play(&plan.game, game, &players, &place::temporary(), rng, &mut |_, _, _| {})?))
     };
     let (seeds, mut record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
@@ -191,18 +180,7 @@ fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
 /// The games of a match in its folder. If one is illegal or not of this match, the error names the file.
 pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
     let mut played = Vec::new();
-    load_more(plan, &mut played)?;
-    Ok(played)
-}
-
-pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
-    plan.matches().iter().map(load).collect()
-}
-
-/// The same, but only games not loaded yet.
-pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
-    let missing = |index: &usize| played.iter().all(|game| game.index != *index);
-    for index in (0..plan.games).filter(missing).collect::<Vec<usize>>() {
+    for index in 0..plan.games {
         let path = file(&plan.folder, index);
         let Some(text) = read_if_there(&path)? else { continue };
         let how = "without this file the game is played again";
@@ -219,7 +197,11 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
             return Err(io::Error::other(why));
         }
     }
-    Ok(())
+    Ok(played)
+}
+
+pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
+    plan.matches().iter().map(load).collect()
 }
 
 /// The games of this folder that are still to be played.

@@ -145,7 +145,7 @@ pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// An entry with its comments.
-pub fn entry(entry: &Entry, note: &Note) -> String {
+fn entry(entry: &Entry, note: &Note) -> String {
     let (seat, mut text) = (entry.seat(), String::new());
     log(&mut text, seat, &note.log);
     let _ = writeln!(text, "# clock {}: {:.3}", seat + 1, note.seconds);

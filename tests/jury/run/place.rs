@@ -182,11 +182,6 @@ fn fresh(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// A new file in a folder of ours, to be written bit by bit.
-pub fn open(path: &Path) -> io::Result<File> {
-    at(path, fresh(path))
-}
-
 /// The names that a match or a tournament gives to what is in its folder.
 fn digits(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
