@@ -5,7 +5,6 @@
 mod prelude;
 
 use jury::play::course::Course;
-use jury::play::soak;
 use jury::run::process::Account;
 use prelude::*;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
@@ -215,7 +214,6 @@ fn a_busy_minute_ends_no_match_forges_no_result_and_makes_no_program_forfeit() {
                 (format!("$J match ayu random {late} {two} --time .15 --time-b .12 --dir m --json j"), told),
                 (format!("$J tournament ayu random {late} {two} --time 0.12 --dir t"), "rank|go on with: |--resume t"),
                 (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", late), "player 1 ("),
-                (format!("$J soak ayu {} --games 1 --time 0.2", late), ""),
                 (format!("echo b1 c1 | $J play ayu human {} --time 0.2 --out h.txt", late), "the game is kept"),
             ];
             let given_up = given_up.map(|(line, words)| (run(line.clone()), line, words));
@@ -269,19 +267,6 @@ fn the_jury_costs_a_program_little() {
 }
 
 #[test]
-fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
-    judged(QUIET, "a player keeps its seconds though it is stopped and continued", || {
-        // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
-        let all = listings().flat_map(|listing| ["3", "6"].map(|number| (listing, number)));
-        each(all, |(Listing { name: game, .. }, number)| {
-            let words = ["soak", game, &player(game), "--game", number, "--time", "1", "--seed", "2"];
-            let (code, text) = said(Command::new(JURY).args(words));
-            assert!(code == Some(0) && text.contains("no fault in 1 game, "), "{}", text);
-        });
-    });
-}
-
-#[test]
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     judged(QUIET, "the time of the other side is not counted as our own", || {
         // The other side takes 50 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
@@ -296,7 +281,12 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
                 let state = games::new(game, BEGINNING).unwrap();
                 let mut course = Course::new(game, state, ["", ""], Rng(11));
                 course.start(0, &format!("{} 1 1", player(game)), limits, &folder).unwrap();
-                soak::drive(&mut course, 0, 60, Duration::from_millis(pause)).unwrap();
+                course.open();
+                for _ in 0..60 {
+                    let Some(turn) = course.turn() else { break };
+                    thread::sleep(Duration::from_millis(if turn == 0 { 0 } else { pause }));
+                    course.ask().unwrap();
+                }
                 assert_eq!(course.record.forfeit(0), None, "{}", game);
                 let lines = course.record.entries.iter().zip(&course.record.notes);
                 lines.filter(|(entry, _)| entry.seat() == 0).map(|(_, note)| note.seconds).collect::<Vec<f64>>()

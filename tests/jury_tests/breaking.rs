@@ -137,26 +137,6 @@ fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it
 }
 
 #[test]
-fn a_soak_without_a_program_is_of_our_player_beside_the_jury() {
-    let folder = scratch("soak-ours");
-    folder.put("bin/ayu", format!("#!/bin/sh\n# {}\nulimit -v >&2; exit 3", OURS.join(" ")));
-    folder.says("cp $J bin/jury", 0, "");
-    // However it is named, it has the limit of its year.
-    for (program, limit) in [
-        ("", "65536"),
-        ("ayu", "65536"),
-        ("bin/ayu", "65536"),
-        ("old=bin/ayu", "65536"),
-        ("bin/ayu --memory none", "unlimited"),
-        ("'bin/ayu {seconds} {seed} {past}'", "unlimited"),
-    ] {
-        let name = if program.starts_with("old") { "ayu: old, " } else { "ayu: ayu, " };
-        let said = format!("{}|crash: exit 3; stderr: {} (", name, limit);
-        folder.says(&format!("bin/jury soak ayu {} --games 1", program), 1, &said);
-    }
-}
-
-#[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     assert!(verdict::load(2, &[]).starts_with("2 games were void and played again: "));
@@ -241,7 +221,7 @@ fn a_reader_that_goes_away_is_no_panic() {
         "match spaghetti random greedy --games 2 --dir m2",
         "match spaghetti random greedy --games 2 --dir m3",
         "tournament spaghetti random greedy --games 2 --dir t",
-        "soak spaghetti random --games 2",
+        "tournament spaghetti random greedy --games 2 --dir u",
         "play spaghetti random random --out g.txt",
         "help",
         "check g.txt",

@@ -23,7 +23,6 @@ mod refused;
 mod review;
 mod server;
 mod sitting;
-mod soak;
 mod statistics;
 mod terminal;
 mod tournament;

@@ -269,7 +269,7 @@ fn help_tells_the_options_that_a_command_takes() {
     let options: BTreeSet<String> = options::all().into_iter().map(|option| option.name).collect();
     let all = folder.says("$J help --all", 0, "");
     assert!(of(&all).is_superset(&options), "{}", all);
-    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea", "new"] {
+    for command in ["play", "match", "tournament", "summary", "show", "idea", "new"] {
         let text = folder.says(&format!("$J help {}", command), 0, "");
         assert!(text.starts_with(&format!("jury {} ", command)) && text.lines().count() <= 25, "{}", text);
         let every = folder.says(&format!("$J help {} --all", command), 0, "");

@@ -83,7 +83,6 @@ fn refused_places() -> Vec<String> {
         "match --resume .",
         "tournament --resume .",
         "new bots",
-        "soak ayu 'sh bot.sh' --games 0",
     ];
     table.extend(more.map(str::to_string));
     table
@@ -107,7 +106,6 @@ const DONE: &[(&str, i32)] = &[
     ("play ayu human random --seed 4", 0),
     ("play ayu human random --out g.2.txt", 0),
     ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", 0),
-    ("soak ayu 'sh bot.sh' --games 2", 0),
     ("show m t", 0),
     ("show m/00001.txt --out pages", 0),
     ("show .", 2),

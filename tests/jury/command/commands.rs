@@ -67,9 +67,6 @@ jury show FILE|FOLDER...        pages for the browser, beside the transcripts or
 jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
 jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase; goes on where it was interrupted
 "),
-    command("soak", many::soak, "", "\
-jury soak GAME [PROGRAM]        whole games with stops and sudden ends: all faults
-"),
     command("setup", setup, "", "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),

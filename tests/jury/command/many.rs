@@ -1,4 +1,4 @@
-//! The commands that play many games: `jury match`, `tournament`, `pool` and `soak`; and `summary`, which joins parts.
+//! The commands that play many games: `jury match`, `tournament` and `pool`; and `summary`, which joins parts.
 
 use crate::command::options::Asked;
 use crate::command::pool;
@@ -6,14 +6,9 @@ use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
 use crate::count::{matches, parts, standings};
-use crate::play::session::Player;
-use crate::play::soak::{self, Report};
 use crate::rules::games;
 use crate::run::entrant;
-use crate::run::memory::{self, Memory};
-use crate::run::place::{self, Hold, Scratch};
-use crate::run::process::Limits;
-use crate::run::start::ARGUMENTS;
+use crate::run::place::{self, Hold};
 use crate::run::system;
 use crate::text::print::Shown;
 use std::fs;
@@ -174,38 +169,4 @@ pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     joined.notes.iter().try_for_each(|note| say(&format!("{}\n", note)).map(drop))?;
     write_json(asked, &summary.json(&joined.plan))?;
     Ok(exit_code(asked, &summary))
-}
-
-/// Plays many games with one program under every trouble. Exit code 1 after a fault.
-pub fn soak(asked: &Asked) -> Result<ExitCode, String> {
-    let (game, program) = match asked.rest.as_slice() {
-        [game] => (game, game), // Our own player, or what has its name here.
-        [game, program] => (game, program),
-        _ => return Err("wanted: GAME [PROGRAM]".to_string()),
-    };
-    let game = games::find(game)?.name;
-    let games = asked.game.map_or(0..asked.games.unwrap_or(60), |number| number..number.saturating_add(1));
-    if games.is_empty() {
-        return Err("no game to play: --games is at least 1, and --game a number of a game".to_string());
-    }
-    let (seconds, seed) = (asked.seconds(game)?[0], asked.seed.unwrap_or(1));
-    let scratch = Scratch::temporary("jury-soak")?;
-    let mut entrant =
-        prepare(asked, game, std::slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
-    // It got its arguments because it is ours.
-    if entrant.takes_past() && !program.contains(ARGUMENTS[2]) && !games::is_partner(entrant::named(program).1) {
-        entrant.memory = asked.memory.unwrap_or(Memory::YEAR);
-        memory::check_limit(entrant.memory)?;
-    }
-    let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
-    let player = Player { entrant, seed, limits };
-    system::watch_interrupts();
-    let mut report = Report::default();
-    let played = soak::run(game, &player, games, scratch.path(), &mut report);
-    // Also if it was interrupted, or the machine was too busy to go on.
-    if report.games > 0 {
-        say(&format!("{}: {}, {} s a game, seed {}\n{}", game, player.entrant.name, seconds, seed, report.text()))?;
-    }
-    played.map_err(|e| e.to_string())?;
-    Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

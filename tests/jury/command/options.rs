@@ -68,7 +68,7 @@ macro_rules! options {
     };
 }
 
-const PLAYS: &str = "play board match tournament pool soak idea review";
+const PLAYS: &str = "play board match tournament pool idea review";
 const MATCHES: &str = "match tournament pool idea";
 
 // The field and its type, the values, whether short help explains it, the commands, what it does.
@@ -76,9 +76,8 @@ options! {
     time: Option<f64>, "S", true, PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
     time_a: Option<f64>, "S", false, "play board match pool", "of A alone (pool: of the player)";
     time_b: Option<f64>, "S", false, "play board match", "of B alone";
-    games: Option<usize>, "N", true, "match tournament pool soak idea",
-        "games, made even but in a soak (default: match and idea 100; tournament and pool 20 of every two; soak 60)";
-    game: Option<usize>, "K", false, "soak", "only game number K, to see a fault again";
+    games: Option<usize>, "N", true, "match tournament pool idea",
+        "games, made even (default: match and idea 100; tournament and pool 20 of every two)";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
     force: bool, "", false, MATCHES, "more --jobs than there are processors";
     seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, board by lot; else 1)";
@@ -88,7 +87,7 @@ options! {
     part: Option<[usize; 2]>, "K/N", false, "match", "only each Nth pair from the Kth; `jury summary` joins the parts";
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
-        "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea, and of a soak of our player)";
+        "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea)";
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";

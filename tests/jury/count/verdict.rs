@@ -7,6 +7,7 @@ use crate::play::openings;
 use crate::play::transcript::Record;
 use crate::rules::games;
 use crate::run::forfeit::Kind;
+use crate::run::process;
 use crate::text::print::{count, one_line};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,10 +295,15 @@ pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
         text +=
             &format!("{} {} {}: {}{}{}\n", sides[seat], was, one_line(&record.players[seat]), points, slowest, left);
     }
-    for (side, forfeit) in sides.iter().zip(record.forfeits()) {
-        if let Some(forfeit) = forfeit {
-            text += &format!("{} FORFEITED, {}: {}\n", side, forfeit.kind.name(), one_line(&forfeit.reason));
-        }
+    for ((side, forfeit), account) in sides.iter().zip(record.forfeits()).zip(&record.accounts) {
+        text += &match (forfeit, account.exit.as_str()) {
+            (Some(forfeit), _) => {
+                format!("{} FORFEITED, {}: {}\n", side, forfeit.kind.name(), one_line(&forfeit.reason))
+            }
+            (None, "0" | "") => continue,
+            (None, process::KILLED) => format!("{} did not end when the game was over, and was killed\n", side),
+            (None, exit) => format!("{} ended with exit {} when the game was over\n", side, exit),
+        };
     }
     let named = [0, 1].map(|seat| format!("{} ({})", sides[seat], one_line(&record.players[seat])));
     text + &winner(&named, record.points) + "\n"

@@ -1,5 +1,5 @@
 //! The course of one game, said once: who is asked, what a line or a forfeit leads to, who is sent what, how it ends.
-//! It is driven by the referee with two programs, by a person's session, by a soak, and by tests with lines in memory.
+//! It is driven by the referee with two programs, by a person's session, and by tests with lines in memory.
 
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Fault, Game, Rng, Seat};

@@ -1,4 +1,4 @@
-//! One game: the referee, the transcript, a person's session, a soak.
+//! One game: the referee, the transcript, a person's session.
 //! It may use the folders up to `run`.
 //! Begin with `course`.
 
@@ -7,6 +7,5 @@ pub mod openings;
 pub mod referee;
 pub mod review;
 pub mod session;
-pub mod soak;
 pub mod thoughts;
 pub mod transcript;

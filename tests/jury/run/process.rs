@@ -39,6 +39,9 @@ const STOPPED: Duration = Duration::from_secs(1);
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// The exit of a program that did not end.
+pub const KILLED: &str = "still running, killed";
+
 /// What the contest and the transcripts keep of a program's stderr in a game, in characters.
 pub const LOG_MAX: usize = 10_000;
 
@@ -317,7 +320,7 @@ impl Program {
             self.send(line);
         }
         self.suspend(false);
-        self.account.exit = self.wait().map_or("still running, killed".to_string(), diagnosis::describe);
+        self.account.exit = self.wait().map_or(KILLED.to_string(), diagnosis::describe);
         self.account.stderr = self.stderr.lock().unwrap().count;
         self.account.last_words = self.log(true);
         self.account.clone()
