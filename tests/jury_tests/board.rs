@@ -184,7 +184,7 @@ fn a_game_is_where_it_was_to_be_or_the_board_says_that_it_is_not() {
     server.wait("The game cannot be kept");
     system::signal_process(server.child.0.id(), 2);
     assert_eq!(server.child.0.wait().unwrap().code(), Some(2));
-    holds("said", folder.read("board-stderr.txt"), "The game cannot be kept: d/board-ayu-|It is on stdout.");
+    holds("said", folder.read("board-stderr.txt"), "The game cannot be kept: d/human-ayu-|It is on stdout.");
 }
 
 /// A program that thinks otherwise each time, and takes its past. As White it has one move in mind.
@@ -226,7 +226,7 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     drop(server);
     // Our player, beside the jury, is one that can be chosen. A file that somebody sent may name any program.
     let runs = "names what would run here:\n  sh /";
-    folder.says(": > ayu; cp $J jury; echo y | timeout 20 $J board --resume game.unfinished --no-open", 2, runs);
+    folder.says(": > ayu; cp $J jury; echo y | timeout 20 $J human --resume game.unfinished --no-open", 2, runs);
     let jury = folder.join("jury").display().to_string();
     let server = Board::start(&jury, &folder, &["--resume", "game.unfinished", "ayu", "human", &program]);
     let words = format!("{}/ayu\"|{}|{}|!plays otherwise", folder.display(), first, otherwise);
@@ -382,7 +382,7 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
     // A new game has a seed of its own.
     server.does("again", "- 0 10");
     server.does("step", "");
-    let other = "ls board-spaghetti-*.unfinished | grep -vx board-spaghetti-7.unfinished";
+    let other = "ls human-spaghetti-*.unfinished | grep -vx human-spaghetti-7.unfinished";
     assert!(comes_true(|| sh(&folder, other).0 == Some(0)));
 }
 

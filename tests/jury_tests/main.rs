@@ -15,7 +15,6 @@ mod matches;
 mod pages;
 mod partners;
 mod parts;
-mod person;
 mod places;
 mod prelude;
 mod process;

@@ -281,7 +281,7 @@ fn help_tells_the_options_that_a_command_takes() {
             assert_eq!(!answer.contains("no option"), told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
-    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury "), ("$J help board", 0, "A, B, P: ")]);
+    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury "), ("$J help human", 0, "A, B, P: ")]);
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn is_clicked(tree: &Path, jury: &str) {
     assert_eq!([clicked.len(), pressed.len()], [11; 2], "22 cells");
     // The second game has its own seed, and a file named after it.
     let mut names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let is_second = |name: &String| name.starts_with(&format!("board-{}-", NAME)) && name.ends_with(".txt");
+    let is_second = |name: &String| name.starts_with(&format!("human-{}-", NAME)) && name.ends_with(".txt");
     let second = names.find(is_second).expect("the second game's file");
     for (file, seat, lines) in [("game.txt", 1, clicked), (second.as_str(), 2, pressed)] {
         let file = folder.join(file);

@@ -1,12 +1,11 @@
 //! What the jury writes, and where: it writes over nothing that it did not make.
 
 use super::prelude::*;
-use jury::board::round::Round;
 
 /// Names that the jury uses somewhere, each with a text of somebody else's.
 const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file/ayu.rs 00001.txt 00001.html index.html
-    looks files half-00001 work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
-    connect.txt mine.json bot.sh matches/board-ayu-4.unfinished matches/board-ayu-4.txt matches/play-ayu-4.txt";
+    looks files half-00001 work-00001-1234/1/left 1-2/notes g.txt g.html j.json
+    connect.txt mine.json bot.sh matches/human-ayu-4.txt matches/play-ayu-4.txt";
 
 /// A folder full of files that are not the jury's.
 fn strangers(folder: &Path) {
@@ -31,10 +30,10 @@ fn strangers(folder: &Path) {
     }
 }
 
-/// Runs the jury, at most a minute, while a person types a move. It ends with this code. Returns what it says.
+/// Runs the jury, at most a minute, It ends with this code. Returns what it says.
 fn run(folder: &Path, words: &str, code: i32) -> String {
     let set = "export JURY=$J; [ ! -d tmp ] || export TMPDIR=$PWD/tmp";
-    folder.says(&format!("{}; echo b1-c1 | timeout 60 $J {} 2>&1", set, words), code, "")
+    folder.says(&format!("{}; timeout 60 $J {} 2>&1", set, words), code, "")
 }
 
 /// Commands that are refused. `OWN` is a folder with a match `m` and a tournament `t` of the jury's own.
@@ -52,7 +51,7 @@ fn refused_places() -> Vec<String> {
     let commands = [
         "play ayu 'sh bot.sh' random --quiet --out ",
         "match ayu 'sh bot.sh' random --games 2 --dir OWN/new --json ",
-        "board ayu 'sh bot.sh' random --no-open --out ",
+        "human ayu 'sh bot.sh' random --no-open --out ",
         "tournament ayu 'sh bot.sh' random --games 2 --dir OWN/new --json ",
         "summary OWN/m --json ",
         "match --resume OWN/m --json ",
@@ -69,7 +68,6 @@ fn refused_places() -> Vec<String> {
         }
     }
     let more = [
-        "play ayu random random --quiet --out x.unfinished",
         "show own.txt",
         "show own.txt --out dangling",
         "show own.txt --out link.txt",
@@ -103,9 +101,8 @@ const DONE: &[(&str, i32)] = &[
     ("play ayu 'sh bot.sh' random --quiet --out new.txt", 0),
     ("play ayu 'sh bot.sh' random --quiet --out new.txt", 0),
     ("play ayu 'sh bot.sh' random --quiet --out /dev/null", 0),
-    ("play ayu human random --seed 4", 0),
-    ("play ayu human random --out g.2.txt", 0),
-    ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", 0),
+    ("human ayu random --seed 4 --no-open & sleep 1; kill $!", 0),
+    ("human ayu greedy random --seed 4 --no-open & sleep 1; kill $!", 0),
     ("show m t", 0),
     ("show m/00001.txt --out pages", 0),
     ("show .", 2),
@@ -117,8 +114,6 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
     for words in ["match ayu random greedy --games 2 --dir m", "tournament ayu random greedy --games 2 --dir t"] {
         run(&own, words, 0);
     }
-    // A game that somebody left.
-    run(&own, "play ayu human random --seed 3 --out left.txt", 0);
     strangers(&folder);
     fs::copy(own.join("m/00001.txt"), folder.join("own.txt")).unwrap();
     let before = [all_in(&folder, &[]), all_in(&own, &[])];
@@ -147,28 +142,10 @@ fn a_result_is_no_place_for_another() {
     for out in ["p.sh", "q.txt", "./p.sh"] {
         folder.says(&format!("$J play ayu 'sh p.sh' random --quiet --out {}", out), 2, "is read for this");
     }
-    // Games that somebody left are kept, however often a seed comes again, and go on in their own file.
-    for _ in 0..3 {
-        run(&folder, "play ayu human random --seed 4", 0);
-    }
-    let games = ["play-ayu-4.unfinished", "play-ayu-4.2.unfinished", "play-ayu-4.3.unfinished"];
-    let all: BTreeSet<PathBuf> = all_in(&folder.join("matches"), &[]).into_keys().collect();
-    assert_eq!(all, games.map(PathBuf::from).into());
-    let first = text("matches/play-ayu-4.unfinished");
-    let goes_on = "play --resume matches/play-ayu-4.2.unfinished";
-    folder.says(&format!("echo d1-e1 | $J {}", goes_on), 0, &format!("{} ayu human random", goes_on));
-    assert!(text("matches/play-ayu-4.2.unfinished").len() >= first.len());
-    assert_eq!(text("matches/play-ayu-4.unfinished"), first);
-    // The same of two games that are played at the same time; and of two boards that go on with one game.
-    let other = format!("cd {}/matches; cp play-ayu-4.unfinished play-ayu-5.txt", folder.display());
-    folder.put("r.sh", other + "; exec \"$1\" random ayu\n");
+    // A name that nobody gave is free, though a game of it is made while this one is played.
+    folder.put("r.sh", format!("cp {0}/p.sh {0}/matches/play-ayu-5.txt; exec \"$1\" random ayu\n", folder.display()));
     run(&folder, "play ayu \"sh r.sh $JURY\" random --quiet --seed 5", 0);
-    assert!(text("matches/play-ayu-5.txt") == first && text("matches/play-ayu-5.2.txt").contains("\nR "));
-    let (words, kept) = (["", ""].map(str::to_string), Some((folder.join("b.unfinished"), first)));
-    let out = folder.join("b.txt");
-    let mut board = Round { words, seconds: [1.0; 2], seed: 1, setup: Vec::new(), out, kept };
-    folder.put("b.unfinished", "# game: ayu\n1 B1-C1\n");
-    assert_eq!(board.put(false, "# game: ayu\n").unwrap(), folder.join("b.2.unfinished"));
+    assert!(text("matches/play-ayu-5.txt") == text("p.sh") && text("matches/play-ayu-5.2.txt").contains("\nR "));
 }
 
 #[test]

@@ -248,7 +248,7 @@ fn the_end_of_a_program_is_reported() {
     assert_eq!(outcome.forfeits(), [None, None]);
     assert_eq!(outcome.accounts.each_ref().map(|account| account.exit.as_str()), [process::KILLED, "7"]);
     let told = "White did not end when the game was over, and was killed\n|Black ended with exit 7 when|!FORFEIT";
-    holds("play says so", verdict::end_of_game(&outcome, [None; 2]), told);
+    holds("play says so", verdict::end_of_game(&outcome, [60.0; 2]), told);
     // Also where the jury is told to end meanwhile, or was started with the ends of children ignored.
     let folder = scratch("ends-told");
     folder.put("last", "while read x && [ \"$x\" != Quit ]; do :; done; kill -TERM $PPID; sleep 0.3");

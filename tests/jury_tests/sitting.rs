@@ -12,11 +12,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// Starts `jury board` with these words.
+    /// Starts `jury human` with these words.
     pub fn start(jury: &str, folder: &Path, words: &[&str]) -> Board {
         // The jury must notice Ctrl-C, even if the tests were started to ignore it.
         let mut child = Command::new("env");
-        child.args([&["--default-signal=INT", jury, "board"], words, &["--no-open"]].concat()).current_dir(folder);
+        child.args([&["--default-signal=INT", jury, "human"], words, &["--no-open"]].concat()).current_dir(folder);
         let errors = fs::File::create(folder.join("board-stderr.txt")).unwrap();
         let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

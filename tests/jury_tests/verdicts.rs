@@ -314,20 +314,20 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
         entries: vec![line(0, "a"), line(1, "b"), line(0, "c"), line(1, "d"), Entry::Forfeit(0, forfeit), line(0, "e")],
         notes: [0.1, 1.25, 0.3, 1.75, 0.35, 0.35].map(|seconds| Note { seconds, ..Note::default() }).to_vec(),
         accounts: [account(0.35), account(2.0)],
-        ..Record::new("spaghetti", Vec::new(), ["mine x", "human"])
+        ..Record::new("spaghetti", Vec::new(), ["mine x", "other"])
     };
     assert_eq!(
-        verdict::end_of_game(&record, [Some(30.0), None]),
+        verdict::end_of_game(&record, [30.0; 2]),
         "Blue was mine x: 0 points, slowest move 0.20 s (c), 29.65 of 30 s left\n\
-         Red was human: 12 points, slowest move 1.25 s (b)\n\
+         Red was other: 12 points, slowest move 1.25 s (b), 28.00 of 30 s left\n\
          Blue FORFEITED, crash: exit 1; stderr: no\\nway\n\
-         Red (human) wins, 12 to 0.\n"
+         Red (other) wins, 12 to 0.\n"
     );
     // A time-out counts as the slowest move.
     record.notes[4].seconds = 30.1;
     record.notes[5].seconds = 30.1;
     record.accounts[0].wall = 30.1;
-    let text = verdict::end_of_game(&record, [Some(30.0); 2]);
+    let text = verdict::end_of_game(&record, [30.0; 2]);
     let late = "Blue was mine x: 0 points, slowest move 29.80 s (the forfeit), 0.00 of 30 s left";
     assert!(text.starts_with(late), "{}", text);
     let sides = ["Detectives", "Fugitive"].map(str::to_string);

@@ -51,7 +51,7 @@ function listen() {
     }
   };
   events.onerror = () => {
-    trouble = "The jury is gone, or does not answer: `jury board --resume` goes on with the game.";
+    trouble = "The jury is gone, or does not answer: `jury human --resume` goes on with the game.";
     decorate();
   };
 }

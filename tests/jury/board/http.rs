@@ -1,4 +1,4 @@
-//! A small web server for the pages of one person: no more of HTTP than `jury board` needs.
+//! A small web server for the pages of one person: no more of HTTP than `jury human` needs.
 //!
 //! A request without the token is refused, and so is one that a page of another site could have made: by its Host (a name
 //! that was turned to this machine) or by its Origin. A request is a word and a short text; none names a file.

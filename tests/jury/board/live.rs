@@ -502,7 +502,7 @@ impl Board {
         }
         round.seed = leftovers::random() >> 32;
         round.setup = games::new(self.room.game, round.seed)?.setup();
-        round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
+        round.out = round.out.with_file_name(format!("human-{}-{}.txt", self.room.game, round.seed));
         Ok(Coming { round, step: None, past: Past::new(), joins: [false; 2] })
     }
 

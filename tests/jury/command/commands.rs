@@ -5,7 +5,7 @@
 
 use crate::command::options::{Asked, Command};
 use crate::command::programs::{link, ourselves, say};
-use crate::command::{board, help, ideas, many, new, play, review};
+use crate::command::{help, human, ideas, many, new, play, review};
 use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
@@ -24,8 +24,7 @@ const MATCH: &str = "--games --jobs --force --json --verbose --exit-code";
 const TOURNAMENT: &str = "--jobs --force --memory-of --json";
 const POOL: &str = "--jobs --force --bench --record";
 const IDEA: &str = "--games --jobs --force --time --bench --record";
-const PLAY: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --verbose --no-log";
-const BOARD: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
+const HUMAN: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
     Command { name, run, resumed, help }
@@ -33,14 +32,12 @@ const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static 
 
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
-    command("play", play::play, PLAY, "\
+    command("play", play::play, "", "\
 jury play GAME A B              one game: its moves, the last board, result, transcript
-jury play GAME [human] [B]      you against B (or A human: A begins): type `help` when you are asked
-jury play --resume FILE         goes on with a game that was left there
 "),
-    command("board", board::board, BOARD, "\
-jury board GAME [A] [B]         the same in the browser, by clicks: you (human) against a program, or two programs
-jury board --resume FILE        goes on with a game that was left there
+    command("human", human::human, HUMAN, "\
+jury human GAME [A] [B]         you (human) against A in the browser, by clicks; or two programs, step by step
+jury human --resume FILE        goes on with a game that was left there
 "),
     command("match", many::play_match, MATCH, "\
 jury match GAME A B             paired games: same start, sides swapped

@@ -1,8 +1,7 @@
-//! The command line: options, commands, a person at the terminal, ideas, a new game. `program.rs` is the program.
+//! The command line: options, commands, ideas, a new game. `program.rs` is the program.
 //! It may use everything.
 //! Begin with `commands`.
 
-pub mod board;
 pub mod commands;
 pub mod help;
 pub mod human;

@@ -34,7 +34,7 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
         return Err(format!("{}: so a game that is not over is called; name another file", round.out.shown()));
     }
     // An unfinished game is kept beside it.
-    let is_kept = asked.command == "board" || round.words.iter().any(|word| word == session::WORD);
+    let is_kept = asked.command == "human";
     if is_kept && place::is_stream(&round.out) {
         return Err(format!("{}: no file; an unfinished game is kept beside it: name a file", round.out.shown()));
     }
@@ -57,6 +57,10 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
     let own = own_player(game)?.unwrap_or_else(|| "greedy".to_string());
     let person = || session::WORD.to_string();
     let words = match players {
+        [a, b] if asked.command == "play" => [a.clone(), b.clone()],
+        _ if asked.command == "play" => {
+            return Err("wanted: GAME A B (a command of several words goes into quotes)".to_string())
+        }
         [a] if a != session::WORD => [person(), a.clone()],
         [] | [_] => [person(), own],
         [a, b] => [a.clone(), b.clone()],

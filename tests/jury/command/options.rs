@@ -68,19 +68,19 @@ macro_rules! options {
     };
 }
 
-const PLAYS: &str = "play board match tournament pool idea review";
+const PLAYS: &str = "play human match tournament pool idea review";
 const MATCHES: &str = "match tournament pool idea";
 
 // The field and its type, the values, whether short help explains it, the commands, what it does.
 options! {
     time: Option<f64>, "S", true, PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
-    time_a: Option<f64>, "S", false, "play board match pool", "of A alone (pool: of the player)";
-    time_b: Option<f64>, "S", false, "play board match", "of B alone";
+    time_a: Option<f64>, "S", false, "play human match pool", "of A alone (pool: of the player)";
+    time_b: Option<f64>, "S", false, "play human match", "of B alone";
     games: Option<usize>, "N", true, "match tournament pool idea",
         "games, made even (default: match and idea 100; tournament and pool 20 of every two)";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
     force: bool, "", false, MATCHES, "more --jobs than there are processors";
-    seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, board by lot; else 1)";
+    seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
     openings: Option<usize>, "N", false, "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
     sprt: Option<[f64; 2]>, "ELO0 ELO1", true, "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
@@ -88,12 +88,12 @@ options! {
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea)";
-    memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play board match tournament", "the same for one program, by its name";
+    memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play human match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "play board match tournament pool idea", "goes on with what was interrupted; starts the commands that are named there";
+    resume: Option<PathBuf>, "PLACE", true, "human match tournament pool idea", "goes on with what was interrupted; starts the commands that are named there";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
-    out: Option<PathBuf>, "PLACE", true, "play board show review", "the file of the transcript; of show, review the folder of the pages";
+    out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
     verbose: bool, "", true, "play match summary", "every figure; of play memory, processor time, exit codes";
@@ -102,9 +102,9 @@ options! {
     no_log: bool, "", true, "play", "not what the programs write to stderr";
     exit_code: bool, "", false, "match summary",
         "0: A is stronger, 3: weaker, 4: within 20 Elo, 5: not decided, 6: a program forfeited";
-    port: Option<u16>, "N", false, "board", "of the board (default: a free one)";
-    listen: Option<IpAddr>, "ADDRESS", false, "board", "lets others in (default: 127.0.0.1, this machine alone)";
-    no_open: bool, "", false, "board", "does not open the browser";
+    port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
+    listen: Option<IpAddr>, "ADDRESS", false, "human", "lets others in (default: 127.0.0.1, this machine alone)";
+    no_open: bool, "", false, "human", "does not open the browser";
     bench: Option<u64>, "N", true, "pool idea ideas", "what `make bench` says of the file: recorded; older measurements are marked";
     record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";

@@ -1,13 +1,11 @@
-//! `jury play`: one game in the terminal, between two programs or with a person.
+//! `jury play`: one game in the terminal, between two programs.
 
-use crate::board::round::{seat, Round};
-use crate::command::human;
-use crate::command::opening::{self, Opened};
+use crate::board::round::Round;
+use crate::command::opening;
 use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
 use crate::count::verdict;
 use crate::play::referee::{self, Players};
-use crate::play::session;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
@@ -19,17 +17,9 @@ use std::io;
 use std::process::ExitCode;
 
 pub fn play(asked: &Asked) -> Result<ExitCode, String> {
-    let (game, round, past) = opening::open(asked)?;
+    let (game, round, _) = opening::open(asked)?;
     let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
-    match round.words.iter().any(|word| word == session::WORD) {
-        true => with_person(asked, (game, round, past), &scratch),
-        false if past.is_empty() => of_programs(asked, game, &round, &scratch),
-        false => Err("a person goes on with a game; two programs do on the board".to_string()),
-    }
-}
-
-fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> Result<ExitCode, String> {
     let entrants = prepare(asked, game, &round.words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(round.seed);
     let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32));
@@ -69,7 +59,7 @@ fn of_programs(asked: &Asked, game: &str, round: &Round, scratch: &Scratch) -> R
     if !asked.quiet && !asked.boards {
         say(&format!("\n{}", board))?;
     }
-    record(asked, round, round.seconds.map(Some), &played)
+    record(asked, &round, &played)
 }
 
 /// A move for who watches: whose it is, the time used so far, what was written to stderr, on the same line if it fits there.
@@ -83,43 +73,14 @@ fn step(side: &str, words: &str, note: &Note, log: &[String]) -> String {
     }
 }
 
-fn with_person(asked: &Asked, (game, mut round, past): Opened, scratch: &Scratch) -> Result<ExitCode, String> {
-    let table = seat(&opening::room(asked, game, &round, scratch)?, &round)?;
-    let person = table.person().unwrap_or(0);
-    let failed = |e: io::Error| match e.kind() {
-        // Nobody looks any more.
-        io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        _ => Err(e.to_string()),
-    };
-    let (played, done) = match human::play(table, past, io::BufReader::new(io::stdin()), &mut io::stdout()) {
-        Ok(played) => played,
-        Err(e) => return failed(e),
-    };
-    if played.otherwise {
-        // What was played before stays as it is.
-        (round.out, round.kept) = (session::fresh(&round.out), None);
-    }
-    let mut code = if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-    if played.over() {
-        let mut seconds = round.seconds.map(Some);
-        seconds[person] = None;
-        code = record(asked, &round, seconds, &played.course.record)?;
-    } else if !played.course.record.entries.is_empty() {
-        let text = played.unfinished() + &round.line();
-        let kept = round.put(false, &text).map_err(|e| on_stdout(&text, e))?;
-        say(&format!("the game is kept; go on with: {}\n", opening::go_on(asked, &kept, game, &round.words)))?;
-    }
-    done.map_or_else(failed, |()| Ok(code))
-}
-
 /// Prints what cannot be written, so that the game is not lost.
 fn on_stdout(text: &str, why: io::Error) -> String {
     print::out(text);
     format!("{} (the game is on stdout)", why)
 }
 
-/// Writes the transcript and says how the game ended. `seconds` are limits; a person has none.
-fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Record) -> Result<ExitCode, String> {
+/// Writes the transcript and says how the game ended.
+fn record(asked: &Asked, round: &Round, played: &Record) -> Result<ExitCode, String> {
     let text = played.text();
     let is_there = asked.out.as_ref().is_some_and(|out| out.is_file());
     // A name that nobody gave was free when the game began.
@@ -128,11 +89,9 @@ fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Reco
         None => round.clone().put(true, &text),
     };
     let out = written.map_err(|e| on_stdout(&text, e))?;
-    let left = round.own().filter(|_| asked.out.is_some());
-    left.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
     let sides = games::seats(&played.name);
     for (side, account) in sides.iter().zip(&played.accounts) {
-        for line in account.last_words.iter().filter(|_| !asked.no_log && seconds.iter().all(Option::is_some)) {
+        for line in account.last_words.iter().filter(|_| !asked.no_log) {
             say(&format!("   {} | {}\n", side, line))?;
         }
         if asked.verbose {
@@ -141,7 +100,7 @@ fn record(asked: &Asked, round: &Round, seconds: [Option<f64>; 2], played: &Reco
             say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
-    say(&print::sides(&verdict::end_of_game(played, seconds), &sides))?;
+    say(&print::sides(&verdict::end_of_game(played, round.seconds), &sides))?;
     let there = if is_there { " (in place of the one that was there)" } else { "" };
     say(&format!("transcript: {}{}\n", out.shown(), there))
 }

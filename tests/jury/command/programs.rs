@@ -37,7 +37,7 @@ pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
 
 pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
     if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
-        return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
+        return Err(format!("{}: a person plays by `jury human`, against one program", session::WORD));
     }
     let one = |(i, text): (usize, &String)| Entrant::prepare(game, text, &folder(i));
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;

@@ -279,8 +279,8 @@ fn capital(text: &str) -> String {
     text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
 }
 
-/// The end of a game in words: who played, what each used, forfeits, who won. `seconds` are limits; a person has none.
-pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
+/// The end of a game in words: who played, what each used, forfeits, who won. `seconds` are limits.
+pub fn end_of_game(record: &Record, seconds: [f64; 2]) -> String {
     let sides = games::seats(&record.name);
     let mut text = String::new();
     for seat in 0..2 {
@@ -288,12 +288,18 @@ pub fn end_of_game(record: &Record, seconds: [Option<f64>; 2]) -> String {
         let slowest = record.slowest(seat).map_or(String::new(), |(seconds, entry)| {
             format!(", slowest move {:.2} s ({})", seconds, entry.line().unwrap_or("the forfeit"))
         });
-        let left = seconds[seat].map_or(String::new(), |limit| {
-            format!(", {:.2} of {} s left", (limit - record.accounts[seat].wall).max(0.0), limit)
-        });
+        let left = (seconds[seat] - record.accounts[seat].wall).max(0.0);
         let was = if several(&sides[seat]) { "were" } else { "was" };
-        text +=
-            &format!("{} {} {}: {}{}{}\n", sides[seat], was, one_line(&record.players[seat]), points, slowest, left);
+        text += &format!(
+            "{} {} {}: {}{}, {:.2} of {} s left\n",
+            sides[seat],
+            was,
+            one_line(&record.players[seat]),
+            points,
+            slowest,
+            left,
+            seconds[seat]
+        );
     }
     for ((side, forfeit), account) in sides.iter().zip(record.forfeits()).zip(&record.accounts) {
         text += &match (forfeit, account.exit.as_str()) {
