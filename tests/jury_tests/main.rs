@@ -14,7 +14,6 @@ mod marks;
 mod matches;
 mod pages;
 mod partners;
-mod parts;
 mod places;
 mod prelude;
 mod process;

@@ -107,6 +107,28 @@ fn only_the_games_of_the_match_count() {
 }
 
 #[test]
+fn matches_with_other_seeds_are_joined() {
+    let folder = scratch("joined");
+    let play = "$J match spaghetti greedy random --games 6 --dir";
+    folder.steps(&[
+        (&format!("for k in 1 2 3; do {} m$k --seed $k || exit; done", play), 0, ""),
+        ("$J summary m1 m2 m3", 0, "18 games in 9 pairs|!missing"),
+        ("$J summary m1 m2 m1", 2, "m1 and m1 have the same seed, so the same starts"),
+        (
+            "rm m2/00003.txt; $J summary m1 m2",
+            0,
+            "10 games in 5 pairs|1 more game does not count|m2: 1 of 6 games are missing",
+        ),
+        ("echo x >m2/a/greedy; $J summary m1 m2 m3", 0, "m2: the files of A are not those of m1|!of B|!m3: "),
+        // Of a program that was built from a source only the source counts.
+        ("for k in 1 2 3; do echo $((k / 3)) >m$k/a/mine.c; done; $J summary m1 m2", 0, "!the files of A"),
+        ("$J summary m1 m3", 0, "m3: the files of A are not those of m1"),
+        ("sed -i s/^seconds-a=30/seconds-a=7/ m2/plan; $J summary m1 m2", 2, "seconds-a is 30 and 7"),
+        ("$J summary .", 2, "plan"),
+    ]);
+}
+
+#[test]
 fn one_match_a_folder_at_a_time() {
     let folder = scratch("lock");
     let hold = place::hold_new(&folder.join("m")).unwrap();

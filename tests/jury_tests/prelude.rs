@@ -263,7 +263,6 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         jobs: 2,
         openings: 0,
         sprt: None,
-        part: None,
         folder,
         progress: false,
     }

@@ -97,7 +97,7 @@ fn the_verdict_stands_first_in_a_sentence() {
     for ((test, games), said) in matches.into_iter().zip(VERDICTS.lines()) {
         plan.sprt = test;
         let mut summary = summary::summary(&plan, &games);
-        summary.seen(&plan, &[]);
+        summary.seen(&[]);
         let ((verdict, code), sentences) = (summary.verdict(), summary.sentences());
         assert_eq!(format!("{} {}: {}", verdict, code, sentences.join(" / ")), said);
         // The answer comes first, on the screen and for programs.
@@ -190,7 +190,7 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     let look = |plan: &Plan, pairs: usize, seen: bool| {
         let mut s = summary::summary(plan, &games[..2 * pairs]);
         if seen {
-            s.seen(plan, &[&plan.folder]);
+            s.seen(&[&plan.folder]);
         }
         (s.look.as_ref().map(|look| look.number), s.score(), s.sentences().join(" "), s.json(plan))
     };
@@ -218,11 +218,8 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     // A whole match needs nobody to look; a part of one says nothing of strength.
     plan.games = 2 * 70;
     assert!(look(&plan, 70, false).1.is_some() && look(&plan, 69, false).1.is_none());
-    plan.part = Some([1, 1]);
-    assert!(look(&plan, 70, true).1.is_none());
     assert_eq!(fs::read_to_string(plan.folder.join("looks")).unwrap().lines().count(), 4);
     // Lines that are no looks, of another file behind a link say, count for none.
-    plan.part = None;
     fs::remove_file(plan.folder.join("looks")).unwrap();
     std::os::unix::fs::symlink("/etc/passwd", plan.folder.join("looks")).unwrap();
     assert_eq!(look(&plan, 50, true).0, Some(1));
@@ -231,20 +228,14 @@ fn looks_at_a_match_are_counted_in_its_folder() {
 #[test]
 fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
     let folder = scratch("hopeless");
-    // The pairs may be anywhere in a part. Other games may have finished before.
-    let mut plan = plan("ayu", 40, folder.join("plan"));
+    // Other games may have finished before.
+    let plan = plan("ayu", 40, folder.join("plan"));
     let all = |indices: &[usize]| {
         let bad: Vec<_> = indices.iter().map(|index| (*index, 1, Kind::Crash)).collect();
         forfeits(results(30, 0, 0), &bad)
     };
-    for (part, lost, expected) in [
-        (None, (0..10).collect::<Vec<_>>(), Some(1)),
-        (None, (0..9).chain(10..30).collect(), None),
-        (Some([2, 2]), (0..10).collect(), None),
-        (Some([2, 2]), vec![2, 3, 6, 7, 10, 11, 14, 15, 18, 19], Some(1)),
-    ] {
-        plan.part = part;
-        assert_eq!(tally::hopeless(&plan, &all(&lost)), expected, "{:?} {:?}", part, lost);
+    for (lost, expected) in [((0..10).collect::<Vec<_>>(), Some(1)), ((0..9).chain(10..30).collect(), None)] {
+        assert_eq!(tally::hopeless(&plan, &all(&lost)), expected, "{:?}", lost);
     }
     let ends = "true forfeited all of its first 10 games (closed), so the match ends: mend that first.\n";
     folder.steps(&[

@@ -44,7 +44,7 @@ jury match GAME A B             paired games: same start, sides swapped
 jury match --resume FOLDER      goes on with an interrupted match
 "),
     command("summary", many::join, "", "\
-jury summary FOLDER...          of one match played in parts: the result of all of them together
+jury summary FOLDER...          the result of a match, or of several with the same programs and other seeds together
 "),
     command("tournament", many::tournament, TOURNAMENT, "\
 jury tournament GAME P1 P2 ...  all against all: table, Elo, each against each

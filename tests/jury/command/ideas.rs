@@ -394,7 +394,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let games = matches::load(&plan).map_err(|e| e.to_string())?;
     let mut summary = summary::summary(&plan, &games);
-    summary.seen(&plan, &[&plan.folder]);
+    summary.seen(&[&plan.folder]);
     say(&summary.text(&plan, false))?;
     let words = format!(" {} {} --time {}", game, idea.name, seconds);
     let code = end(asked, &plan, &played, &words)?;

@@ -1,11 +1,11 @@
-//! The commands that play many games: `jury match`, `tournament` and `pool`; and `summary`, which joins parts.
+//! The commands that play many games: `jury match`, `tournament` and `pool`; and `summary`, which joins matches.
 
 use crate::command::options::Asked;
 use crate::command::pool;
 use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_json};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
-use crate::count::{matches, parts, standings};
+use crate::count::{matches, standings};
 use crate::rules::games;
 use crate::run::entrant;
 use crate::run::place::{self, Hold};
@@ -24,7 +24,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     };
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-    summary.seen(&plan, &[&plan.folder]);
+    summary.seen(&[&plan.folder]);
     say(&summary.text(&plan, asked.verbose))?;
     let written = write_json(asked, &summary.json(&plan));
     let code = end(asked, &plan, &played, "")?;
@@ -101,7 +101,6 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
         jobs,
         openings: asked.openings.unwrap_or(0),
         sprt: asked.sprt,
-        part: asked.part,
         folder,
         progress: true,
     };
@@ -162,11 +161,10 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
     json_ready(asked, &[])?;
-    let joined = parts::join(&folders)?;
-    let mut summary = summary::joined(&joined.plan, &joined.played, &folders);
-    summary.seen(&joined.plan, &folders);
-    say(&summary.text(&joined.plan, asked.verbose))?;
-    joined.notes.iter().try_for_each(|note| say(&format!("{}\n", note)).map(drop))?;
-    write_json(asked, &summary.json(&joined.plan))?;
+    let (plan, played, notes) = summary::join(&folders)?;
+    let mut summary = summary::joined(&plan, &played, &folders);
+    summary.seen(&folders);
+    say(&(summary.text(&plan, asked.verbose) + &notes))?;
+    write_json(asked, &summary.json(&plan))?;
     Ok(exit_code(asked, &summary))
 }

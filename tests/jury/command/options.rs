@@ -1,7 +1,7 @@
 //! The options of all commands in one table. Parsing, refusals, help and the nearest word come from it. What a command line
 //! asks for is one value, `Asked`.
 
-use crate::count::{parts, plan};
+use crate::count::plan;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
@@ -84,7 +84,6 @@ options! {
     openings: Option<usize>, "N", false, "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
     sprt: Option<[f64; 2]>, "ELO0 ELO1", true, "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
-    part: Option<[usize; 2]>, "K/N", false, "match", "only each Nth pair from the Kth; `jury summary` joins the parts";
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
         "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea)";
@@ -154,7 +153,6 @@ values! {
     Option<Memory>: |values| values[0].parse().map(Some);
     Option<IpAddr>: |values| parsed(&values[0], "address such as 0.0.0.0").map(Some);
     Option<[f64; 2]>: |values| Ok(Some([parsed(&values[0], "number")?, parsed(&values[1], "number")?]));
-    Option<[usize; 2]>: |values| parts::parse(&values[0]).map(Some);
 }
 
 impl Asked {

@@ -188,8 +188,8 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
         let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.shown(), why, how)))?;
         played.push(Played { index, record });
     }
-    for entry in place::at(&plan.folder, fs::read_dir(&plan.folder))? {
-        let path = entry?.path();
+    // A tournament may have lost a folder: its games are played again.
+    for path in fs::read_dir(&plan.folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
         let name = file_name(&path);
         let own = |n: usize| n > 0 && n <= plan.games && path == file(&plan.folder, n - 1);
         if name.len() > 8 && place::is_game(&name) && !name[..name.len() - 4].parse().is_ok_and(own) {
@@ -207,7 +207,7 @@ pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
 /// The games of this folder that are still to be played.
 fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
     let games = if tally::decided(plan, played) { 0..0 } else { 0..plan.games };
-    games.filter(|i| plan.has(*i) && played.iter().all(|game| game.index != *i)).collect()
+    games.filter(|i| played.iter().all(|game| game.index != *i)).collect()
 }
 
 /// Reads a transcript. The error says why it is none of this match.

@@ -4,7 +4,6 @@
 
 pub mod looks;
 pub mod matches;
-pub mod parts;
 pub mod plan;
 pub mod ratings;
 pub mod standings;

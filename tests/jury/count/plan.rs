@@ -8,9 +8,9 @@ use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::place;
 use crate::text::print::Shown;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::{fs, io};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
@@ -52,8 +52,6 @@ pub struct Plan {
     pub openings: usize,
     /// ELO0 and ELO1 of a sequential test. Only a match has one.
     pub sprt: Option<[f64; 2]>,
-    /// K and N: only every Nth pair of a match from the Kth on is played here.
-    pub part: Option<[usize; 2]>,
     pub folder: PathBuf,
     pub progress: bool,
 }
@@ -63,14 +61,8 @@ impl Plan {
         self.schedule == Schedule::Match
     }
 
-    /// Is the game of that number played in this folder?
-    pub fn has(&self, index: usize) -> bool {
-        self.part.is_none_or(|[k, n]| index / 2 % n == k - 1)
-    }
-
-    /// How many games are played in this folder.
     pub fn count(&self) -> usize {
-        self.pairings().len() * (0..self.games).filter(|index| self.has(*index)).count()
+        self.pairings().len() * self.games
     }
 
     /// The seconds a game, in words.
@@ -119,10 +111,6 @@ impl Plan {
             _ if self.jobs < 1 || self.jobs > JOBS_MAX => {
                 format!("{} games at the same time: 1 to {}", self.jobs, JOBS_MAX)
             }
-            _ if self.part.is_some_and(|[k, n]| k < 1 || k > n) => "a part is K/N: the Kth of N, from 1".to_string(),
-            (_, Some(_)) if self.part.is_some() => {
-                "a part of a match knows too little for a sequential test".to_string()
-            }
             (_, Some([elo0, elo1])) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => {
                 let how = format!("two Elo differences from -{} to {0}, the smaller one first", ELO_MAX);
                 format!("a sequential test of {} against {}: {}", elo0, elo1, how)
@@ -146,8 +134,7 @@ impl Plan {
             ("openings", self.openings.to_string()),
         ];
         let test = self.sprt.iter().flat_map(|[low, high]| [("elo0", low.to_string()), ("elo1", high.to_string())]);
-        let part = self.part.iter().flat_map(|[k, n]| [("part", k.to_string()), ("parts", n.to_string())]);
-        let named = plain.into_iter().chain(test).chain(part).map(|(key, value)| (key.to_string(), value));
+        let named = plain.into_iter().chain(test).map(|(key, value)| (key.to_string(), value));
         let program = |(entrant, number): (&Entrant, usize)| {
             let lines = [("name", entrant.name.clone()), ("memory", entrant.memory.to_string())];
             let lines = lines.into_iter().chain([("command", entrant.kept(&home))]);
@@ -210,15 +197,10 @@ impl Plan {
             jobs: lines.get("jobs")?,
             openings: lines.get("openings")?,
             sprt: lines.two(["elo0", "elo1"])?,
-            part: lines.two(["part", "parts"])?,
             folder: folder.to_path_buf(),
             progress: true,
         };
         plan.check().map_err(|e| format!("{}: {}", lines.path.shown(), e))?;
-        // The games of a folder that was moved away would be played again.
-        for one in plan.matches() {
-            place::said(&one.folder, fs::read_dir(&one.folder))?;
-        }
         Ok(plan)
     }
 }

@@ -6,12 +6,15 @@ use crate::count::plan::Plan;
 use crate::count::stats::{self, Estimate, Interval, Sequential};
 use crate::count::tally::{self, Pair, Played, Tally, Use};
 use crate::count::verdict::{self, Results, Verdict};
+use crate::run::files::{content, file_name};
 use crate::run::forfeit::Kind;
+use crate::run::languages;
 use crate::text::json;
-use crate::text::print::{self, count, one_line};
+use crate::text::print::{self, count, one_line, Shown};
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 /// All about a match. Results count different complete pairs only (`tally::different`), and after a verdict only those
 /// before it. What the programs used and their forfeits count all games.
@@ -30,7 +33,6 @@ pub struct Summary {
     pub look: Option<Look>,
     /// Nothing is said of strength: the match goes on, and nobody has looked at it.
     pub open: bool,
-    part: bool,
     alike: Option<String>,
     pub used: [Use; 2],
     /// The program (A or B) that forfeited all of its first games and so ended the match.
@@ -59,8 +61,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         whole.retain(|pair| counted.last().is_some_and(|last| pair[0].index <= last[0].index));
     }
     let tally = Tally::of(&whole, &counted);
-    let looked = plan.sprt.is_none() && plan.part.is_none();
-    let look = looked.then(|| looks::look(folders, &counted, &tally.pairs)).flatten();
+    let look = plan.sprt.is_none().then(|| looks::look(folders, &counted, &tally.pairs)).flatten();
     let hopeless = tally::hopeless(plan, played);
     let over = played.len() >= plan.count() || hopeless.is_some();
     let mut used = [Use::default(), Use::default()];
@@ -75,14 +76,67 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         tally,
         means: means(&counted, stats::error_of(look.as_ref().map_or(1, |look| look.number))),
         by_seat: [0, 1].map(|i| [0, 1].map(|seat| a_pair(of_seat(i, seat)))),
-        part: plan.part.is_some(),
-        open: plan.part.is_some() || !(over || look.as_ref().is_none_or(|look| look.known)),
+        open: !(over || look.as_ref().is_none_or(|look| look.known)),
         look,
         used,
         hopeless,
         voids: played.iter().map(|game| game.record.voids.len()).sum(),
         sequential,
     }
+}
+
+/// What may differ between matches of the same programs. Each folder has its own copies of them.
+const OWN: [&str; 7] = ["games", "seed", "jobs", "elo0", "elo1", "command-1", "command-2"];
+
+/// Joins matches of the same programs that were played with different seeds: a plan, all games, notes for the reader.
+pub fn join(folders: &[&Path]) -> Result<(Plan, Vec<Played>, String), String> {
+    let plans = folders.iter().map(|folder| Plan::resume(folder)).collect::<Result<Vec<Plan>, String>>()?;
+    let first = plans.first().ok_or("wanted: one or more folders of matches")?;
+    let (mut whole, mut all, mut notes) = (first.clone(), Vec::new(), String::new());
+    whole.games = 0;
+    for (i, plan) in plans.iter().enumerate() {
+        let (here, there) = (first.folder.shown(), plan.folder.shown());
+        if !plan.is_match() {
+            return Err(format!("{} is a tournament: `jury tournament --resume` prints its tables", there));
+        }
+        let lines = |plan: &Plan| -> BTreeMap<_, _> {
+            plan.lines().into_iter().filter(|(key, _)| !OWN.contains(&key.as_str())).collect()
+        };
+        let (ours, theirs) = (lines(first), lines(plan));
+        if let Some((key, is)) = ours.iter().find(|(key, value)| theirs[*key] != **value) {
+            let differ = format!("{} is {} and {}", key, is, theirs[key]);
+            return Err(format!("{} and {} are not of the same match: {}", here, there, differ));
+        }
+        if let Some(other) = plans[..i].iter().find(|other| other.seed == plan.seed) {
+            let (other, how) = (other.folder.shown(), "play one of them with another --seed");
+            return Err(format!("{} and {} have the same seed, so the same starts: {}", other, there, how));
+        }
+        for seat in
+            ["a", "b"].into_iter().filter(|seat| copies(&first.folder.join(seat)) != copies(&plan.folder.join(seat)))
+        {
+            let what = "another build or another version?";
+            notes += &format!("{}: the files of {} are not those of {}: {}\n", there, seat.to_uppercase(), here, what);
+        }
+        let played = matches::load(plan).map_err(|e| e.to_string())?;
+        if played.len() < plan.games {
+            notes += &format!("{}: {} of {} games are missing\n", there, plan.games - played.len(), plan.games);
+        }
+        all.extend(played.into_iter().map(|Played { index, record }| Played { index: index + whole.games, record }));
+        whole.games += plan.games;
+    }
+    whole.sprt = first.sprt.filter(|_| plans.len() == 1);
+    Ok((whole, all, notes))
+}
+
+/// Name and content of the files in a folder, the copies of a program. If sources are among them, only those: a program
+/// built from a source may hold the folder's name.
+fn copies(folder: &Path) -> BTreeMap<String, u64> {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut all: BTreeMap<String, u64> = paths.map(|path| (file_name(&path), content(&path))).collect();
+    let is_source = |name: &String| languages::of(Path::new(name)).is_some();
+    let some = all.keys().any(is_source);
+    all.retain(|name, _| !some || is_source(name));
+    all
 }
 
 fn means(counted: &[Pair], error: f64) -> [Estimate; 3] {
@@ -109,8 +163,8 @@ impl Summary {
     }
 
     /// Somebody looks at the match. If that cannot be written down, the answer is printed all the same.
-    pub fn seen(&mut self, plan: &Plan, folders: &[&Path]) {
-        self.open = plan.part.is_some();
+    pub fn seen(&mut self, folders: &[&Path]) {
+        self.open = false;
         let what = "this look at the match is not written down, so the next one will be too sure";
         let written = self.look.as_ref().map_or(Ok(()), |look| look.write(folders));
         written.unwrap_or_else(|why| print::err(&format!("{}: {}\n", what, why)));
@@ -136,8 +190,7 @@ impl Summary {
             let ([wins, draws, losses], name) = (self.tally.wins, &self.names[0]);
             let games = count(self.tally.counted(), "game");
             let so_far = format!("{} so far: {} won {}, drew {}, lost {}", games, name, wins, draws, losses);
-            let end = if self.part { "by `jury summary` of all parts" } else { "at the end, or by `jury summary`" };
-            sentences.push(format!("{}; the verdict comes {}.", so_far, end));
+            sentences.push(format!("{}; the verdict comes at the end, or by `jury summary`.", so_far));
         } else if self.hopeless.is_none() && !(self.tally.repeats() && self.tally.forfeits_again()) && !spoilt {
             sentences.push(self.results().sentence());
         } else if self.hopeless.is_none() && self.sequential.is_some_and(|test| test.accepted.is_some()) {

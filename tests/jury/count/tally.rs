@@ -95,11 +95,8 @@ pub const HOPELESS: usize = 10;
 
 /// The program, A (0) or B (1), that forfeited all of its first games. A tournament plays all of them.
 pub fn hopeless(plan: &Plan, played: &[Played]) -> Option<usize> {
-    let first: Vec<usize> = (0..plan.games).filter(|index| plan.has(*index)).take(HOPELESS).collect();
-    let lost = |entrant: usize| {
-        let all = played.iter().filter(|game| first.contains(&game.index) && game.forfeited(entrant));
-        first.len() == HOPELESS && all.count() == HOPELESS
-    };
+    let first = || played.iter().filter(|game| game.index < HOPELESS);
+    let lost = |entrant: usize| first().filter(|game| game.forfeited(entrant)).count() == HOPELESS;
     (0..2).find(|entrant| lost(*entrant)).filter(|_| plan::of_tournament(&plan.folder).is_none())
 }
 

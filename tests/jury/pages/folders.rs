@@ -161,7 +161,7 @@ pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, St
     }
     let plan = Plan::resume(folder)?;
     let played = matches::all(&plan).map_err(|e| e.to_string())?;
-    for one in plan.matches().into_iter().filter(|_| !plan.is_match()) {
+    for one in plan.matches().into_iter().filter(|one| !plan.is_match() && one.folder.is_dir()) {
         let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
         make(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
     }
