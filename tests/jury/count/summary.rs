@@ -6,14 +6,14 @@ use crate::count::plan::Plan;
 use crate::count::stats::{self, Estimate, Interval, Sequential};
 use crate::count::tally::{self, Pair, Played, Tally, Use};
 use crate::count::verdict::{self, Results, Verdict};
-use crate::run::files::{content, file_name};
+use crate::run::files::file_name;
 use crate::run::forfeit::Kind;
 use crate::run::languages;
 use crate::text::json;
 use crate::text::print::{self, count, one_line, Shown};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// All about a match. Results count different complete pairs only (`tally::different`), and after a verdict only those
@@ -130,9 +130,10 @@ pub fn join(folders: &[&Path]) -> Result<(Plan, Vec<Played>, String), String> {
 
 /// Name and content of the files in a folder, the copies of a program. If sources are among them, only those: a program
 /// built from a source may hold the folder's name.
-fn copies(folder: &Path) -> BTreeMap<String, u64> {
+fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut all: BTreeMap<String, u64> = paths.map(|path| (file_name(&path), content(&path))).collect();
+    let content = |path: PathBuf| (file_name(&path), fs::read(&path).unwrap_or_default());
+    let mut all: BTreeMap<String, Vec<u8>> = paths.map(content).collect();
     let is_source = |name: &String| languages::of(Path::new(name)).is_some();
     let some = all.keys().any(is_source);
     all.retain(|name, _| !some || is_source(name));
