@@ -303,8 +303,7 @@ pub fn whole_games(player: &Player) {
     }
 }
 
-/// On both sides the player makes more points than a simple partner: it knows its side, and what is good for it. Where both
-/// choose at once that is no partner that plays by chance: some mixes of choices win no more than chance from chance.
+/// On both sides the player makes more points than a simple partner: it knows its side, and what is good for it.
 pub fn beats(player: &Player, partner: &'static str) {
     for seat in 0..2 {
         let lead = (0..6).map(|seed| {

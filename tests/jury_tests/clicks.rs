@@ -1,27 +1,16 @@
 //! Moves that a person clicks together part by part, without a page.
 
 use super::prelude::*;
-use jury::play::course::Course;
 use jury::rules::game::Part;
 use jury::rules::picture::Picture;
-use jury::rules::toygame;
 
-/// The first sample of each game, and a game of the template, which has only the default parts.
+/// The first sample of each game.
 fn records() -> Vec<Record> {
-    let game = Box::new(toygame::Match::new(&mut Rng(1)));
-    let mut toy = Course::new("toygame", game, ["", ""], Rng(1));
-    while toy.turn().is_some() {
-        toy.stand_in().unwrap();
-    }
-    let samples = games::names().into_iter().map(|game| transcript::read(&first_sample(game)).unwrap());
-    samples.chain([toy.record]).collect()
+    games::names().into_iter().map(|game| transcript::read(&first_sample(game)).unwrap()).collect()
 }
 
 fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
-    let mut game: Box<dyn Game> = match record.name.as_str() {
-        "toygame" => (toygame::LISTING.from_setup)(&record.setup).unwrap(),
-        name => games::from_setup(name, &record.setup).unwrap(),
-    };
+    let mut game = games::from_setup(&record.name, &record.setup).unwrap();
     lines.iter().for_each(|line| drop(game.write(line).unwrap()));
     game
 }
@@ -137,16 +126,4 @@ fn a_line_falls_into_parts() {
         let said = said.iter().map(|part| format!("{}{}", part.line, if part.whole { "!" } else { "" }));
         assert_eq!(said.collect::<Vec<_>>().join(" "), parts);
     }
-}
-
-/// A list has each move once, and its two places are clicked in any order.
-#[test]
-fn a_move_of_several_places_may_begin_with_any_of_them() {
-    let lines = ["A1 B2", "A1 B3"].map(str::to_string);
-    let orders = Part::in_any_order(&lines);
-    assert_eq!(orders, ["A1 B2", "B2 A1", "A1 B3", "B3 A1"]);
-    let next = |begun: &str| -> Vec<String> {
-        Part::split(&orders, &Picture::new(1.0, 1.0), begun).into_iter().map(|part| part.line).collect()
-    };
-    assert_eq!((next(""), next("B3")), (["A1", "B2", "B3"].map(str::to_string).to_vec(), vec!["B3 A1".to_string()]));
 }

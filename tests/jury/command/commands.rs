@@ -193,7 +193,7 @@ fn new_game(asked: &Asked) -> Done {
     if !Path::new("tests/jury/template").is_dir() {
         return Err("this is not the folder that holds the players and tests/jury".to_string());
     }
-    let files = new::make(Path::new("."), name, asked.kind.as_deref().unwrap_or("turns"))?.join("\n");
+    let files = new::make(Path::new("."), name)?.join("\n");
     let next = format!("`make play GAME={0}`, `make test GAME={0}`; tests/jury/template/README.md goes on.", name);
     say(&format!("{}\n{} is there, with the rules of a toy game: {}\n", files, name, next))
 }

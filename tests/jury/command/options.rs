@@ -108,7 +108,6 @@ options! {
     record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
     old: bool, "", true, "ideas", "the names of the ideas whose measurement is old";
-    kind: Option<String>, "KIND", true, "new", "at-once: both choose at the same time (default: turns)";
     all: bool, "", true, "help", "every option";
 }
 

@@ -102,19 +102,6 @@ impl Part {
         found
     }
 
-    /// The lines with their words in every order, in which their parts may be clicked, though `choices` has each once.
-    pub fn in_any_order(lines: &[String]) -> Vec<String> {
-        fn orders(words: &[&str]) -> Vec<String> {
-            let rest = |i: usize| orders(&[&words[..i], &words[i + 1..]].concat());
-            let begun = |i: usize| rest(i).into_iter().map(move |rest| format!("{} {}", words[i], rest));
-            match words {
-                [word] => vec![word.to_string()],
-                _ => (0..words.len()).flat_map(begun).collect(),
-            }
-        }
-        lines.iter().flat_map(|line| orders(&line.split(' ').collect::<Vec<_>>())).collect()
-    }
-
     /// The places that a line names, in its order.
     pub fn places(line: &str, picture: &Picture) -> Vec<(f64, f64)> {
         let (mut rest, mut places) = (line, Vec::new());

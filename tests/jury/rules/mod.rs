@@ -2,10 +2,6 @@
 //! It may use the folders up to `text`.
 //! Begin with `game`, then `ayu`, the shortest.
 
-/// The template of a new game's rules. It is compiled like the others, but stands in no table.
-#[path = "../template/jury.rs"]
-pub mod toygame;
-
 pub mod ayu;
 pub mod game;
 pub mod games;

@@ -4,15 +4,12 @@ use crate::rules::game::{Game, Made, Partner, Rng, Seat};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-/// What these partners and the players' tests need of a game. For the partners nothing in it may be hidden, but what is
-/// chosen at once: each line of one side comes to the other as it is, and after the setup the first mover gets `Start`.
+/// What these partners and the players' tests need of a game. For the partners nothing in it may be hidden: each line of
+/// one side comes to the other as it is, and after the setup the first mover gets `Start`.
 /// A game with secrets implements this for its tests alone, and its `Listing` names a partner of its own.
 pub trait Open: Game + Clone + 'static {
     /// How many lines of `Game::setup` both sides read before the first move.
     const SETUP_LINES: usize = 0;
-    /// Does each side write before it reads the other's line? Then `opening` ends with a line that tells a side its
-    /// seat. The rules take the first mover's line, and deliver nothing; then the second mover's, and deliver both.
-    const AT_ONCE: bool = false;
     /// The game at its start, after these lines.
     fn from_setup(setup: &[String]) -> Result<Self, String>;
     /// Lines that the seat `to_write()` may write: all legal ones if they can be listed, otherwise some, drawn by
@@ -45,16 +42,14 @@ pub trait Open: Game + Clone + 'static {
 }
 
 /// The styles that every such game has. `random` writes `Open::any`, `greedy` the candidate with the best value after
-/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Where both
-/// write at once, `greedy` wants the best mean over what the other side may write, `careful` the best of the worst; of
-/// longer lists each takes 60 own lines and 40 of the other side, drawn by chance. Any other style of a game writes the
-/// candidate that `Open::taste` likes best.
+/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Any other style
+/// of a game writes the candidate that `Open::taste` likes best.
 pub const STYLES: &[&str] = &["random", "greedy"];
 
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
     let game = if G::SETUP_LINES == 0 { Some(G::from_setup(&[])?) } else { None };
-    let (setup, own, past, style) = (Vec::new(), String::new(), VecDeque::new(), style.to_string());
-    Ok(Box::new(Sparring::<G> { game, setup, seat: None, own, past, style, rng }))
+    let (setup, past, style) = (Vec::new(), VecDeque::new(), style.to_string());
+    Ok(Box::new(Sparring::<G> { game, setup, seat: None, past, style, rng }))
 }
 
 struct Sparring<G> {
@@ -62,66 +57,10 @@ struct Sparring<G> {
     game: Option<G>,
     setup: Vec<String>,
     seat: Option<Seat>,
-    /// What it wrote at once with the other side, whose line it waits for.
-    own: String,
     /// Lines to write before any of its own.
     past: VecDeque<String>,
     style: String,
     rng: Rng,
-}
-
-impl<G: Open> Sparring<G> {
-    fn hear_at_once(&mut self, line: &str) -> Result<Vec<String>, String> {
-        let game = self.game.as_mut().expect("a setup that is complete");
-        let seat = match self.seat {
-            None => {
-                let told = |seat: &Seat| game.opening().iter().rev().find(|d| d.to == *seat).map(|d| d.line.clone());
-                (0..2).find(|seat| told(seat).as_deref() == Some(line)).ok_or(format!("{:?} names no seat", line))?
-            }
-            Some(seat) => {
-                for line in in_order(seat, &self.own, line) {
-                    game.write(line).map_err(|fault| format!("{:?} is {}", line, fault))?;
-                }
-                seat
-            }
-        };
-        self.seat = Some(seat);
-        if game.to_write().is_none() {
-            return Ok(Vec::new());
-        }
-        let own = self.past.pop_front().or_else(|| best_at_once(game, seat, &self.style, &mut self.rng));
-        self.own = own.ok_or("no legal line, though the game goes on")?;
-        Ok(vec![self.own.clone()])
-    }
-}
-
-/// The lines of both sides as the rules take them.
-fn in_order<'a>(seat: Seat, own: &'a str, other: &'a str) -> [&'a str; 2] {
-    [[own, other][seat], [other, own][seat]]
-}
-
-/// A line for the seat, which does not know what the other side writes.
-fn best_at_once<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Option<String> {
-    let first = game.candidates(rng);
-    let half = after(game, first.first()?)?;
-    if style == "random" {
-        return if seat == 0 { game.any(rng) } else { half.any(rng) };
-    }
-    let mut lists = [first, half.candidates(rng)];
-    lists.iter_mut().for_each(|list| rng.shuffle(list));
-    let value = |own: &String| {
-        let values = lists[1 - seat].iter().take(40).map(|other| {
-            let [first, second] = in_order(seat, own, other);
-            Some(after(&after(game, first)?, second)?.taste(style, seat))
-        });
-        let values: Vec<f64> = values.collect::<Option<_>>()?;
-        Some(match style {
-            "careful" => values.iter().copied().fold(f64::INFINITY, f64::min),
-            _ => values.iter().sum::<f64>() / values.len() as f64,
-        })
-    };
-    let valued = lists[seat].iter().take(60).filter_map(|own| Some((value(own)?, own)));
-    valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, own)| own.clone())
 }
 
 impl<G: Open> Partner for Sparring<G> {
@@ -131,9 +70,6 @@ impl<G: Open> Partner for Sparring<G> {
     }
 
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        if G::AT_ONCE && self.game.is_some() {
-            return self.hear_at_once(line);
-        }
         let Some(game) = &mut self.game else {
             self.setup.push(line.to_string());
             if self.setup.len() == G::SETUP_LINES {

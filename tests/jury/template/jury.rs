@@ -49,8 +49,6 @@ pub struct Match {
     /// By column and row.
     board: [[char; SIDE]; SIDE],
     turn: Seat,
-    //// chosen
-    ////
 }
 
 impl Match {
@@ -67,7 +65,6 @@ impl Match {
         cells().into_iter().filter(|&(column, row)| self.board[column][row] == content).collect()
     }
 
-    //// play
     /// Makes the move of the side on turn, or says which rule forbids it. When the game is over, all is refused: here the
     /// board is full then; a game that ends otherwise must ask.
     fn play(&mut self, (column, row): Cell) -> Result<(), String> {
@@ -78,21 +75,16 @@ impl Match {
         self.turn = 1 - self.turn;
         Ok(())
     }
-    ////
 }
 
 impl Open for Match {
     const SETUP_LINES: usize = 3;
-    //// at once
-    ////
 
     fn from_setup(setup: &[String]) -> Result<Match, String> {
         if setup.len() != Match::SETUP_LINES {
             return Err(format!("{} lines of the jury instead of {}", setup.len(), Match::SETUP_LINES));
         }
-        //// new
         let mut game = Match { setup: setup.to_vec(), board: [[EMPTY; SIDE]; SIDE], turn: 0 };
-        ////
         for line in setup {
             let cell = parse_cell(line).filter(|&(column, row)| game.board[column][row] == EMPTY);
             let (column, row) = cell.ok_or(format!("{:?} is no empty cell", line))?;
@@ -108,14 +100,11 @@ impl Game for Match {
         self.setup.clone()
     }
 
-    //// opening
-    ////
     /// The side whose line is awaited; `None` when the game is over.
     fn to_write(&self) -> Option<Seat> {
         Some(self.turn).filter(|_| !self.holding(EMPTY).is_empty())
     }
 
-    //// write
     /// Checks and makes one line; returns what is sent because of it, and to whom.
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;
@@ -124,7 +113,6 @@ impl Game for Match {
         // Is the last move sent on too? It is here.
         Ok(vec![Delivery::new(other, line)])
     }
-    ////
 
     /// Ten for each side, and one for each pair of neighbours of its colour.
     fn points(&self) -> [i32; 2] {
@@ -145,11 +133,9 @@ impl Game for Match {
     /// The board for a page. A terminal shows the same. `Places` has points of lines and hexagons too; `Piece` stacks
     /// and owners; a picture's `seats` says who plays which colour after a swap. The tests take its text for the whole state:
     /// positions that differ for the rules must differ in it, and equal ones must not (else write `draw`).
-    //// picture
     fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
         let board = Picture::board('A', Places::Squares, [SIDE; 2], |column, row| match self.board[column][row] {
             EMPTY => Some(Piece::default()),
-            ////
             BLOCKED => Some(Piece::disc("neutral")),
             stone => Some(Piece::disc(if stone == STONES[0] { "white" } else { "black" })),
         });

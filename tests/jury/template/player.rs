@@ -1,4 +1,3 @@
-//// head
 //! Toy Game: two sides put stones on 5 x 5 cells. Each pair of neighbours of one colour is a point for it.
 //!
 //! Protocol: the jury gives both sides three lines, each a blocked cell. Then the first mover reads `Start`. The second
@@ -8,7 +7,6 @@
 //! late moves, an order by evaluation and by history. A position is worth a sum of terms. Their weights are learned
 //! from own games. New to alpha-beta? Read the head of `search` in `ayu.rs` first: it explains ply, window and cut.
 //!
-////
 //! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays for now.
 //!
 //! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: learned weights.
@@ -27,10 +25,8 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules (GAME). All that the search, the protocol and the tools ask of a game:
 //   Move    Copy, PartialEq, Default, Debug, Display, parse
 //   Board   Copy, new, set_up, turn, hash, legal_moves, can_apply, play, result, margin, moves_left
-//   words   MOVES_MAX, SETUP_LINES, JOINED; the types Outcome and MoveList
-//// asked
+//   words   MOVES_MAX, SETUP_LINES; the types Outcome and MoveList
 // The search alone: Move::slot, Board::loud_moves, SLOTS.
-////
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64; // Mixes the bits of a number: the keys of the hash.
@@ -42,19 +38,12 @@ pub(crate) mod rules {
     /// Lines that the jury gives both sides before the first move.
     pub const SETUP_LINES: usize = 3;
 
-    /// Does a line hold all moves of a side up to the other side's turn, with a blank between two (`B3 D4`)? If so, a
-    /// `Move` is one stone. The search goes stone by stone: a move of two of 81 cells is two plies of 81 moves. If not, a
-    /// `Move` is a whole line, blanks and all. It has to be where both choose at once, or a side passes without a word.
-    pub const JOINED: bool = false;
-
     /// Room for the legal moves of a position. If there can be more, `legal_moves` keeps to the `len` most promising.
     /// The others are never played, and `complete` in the jury's rules is false in such a position.
     pub const MOVES_MAX: usize = CELLS;
 
-    //// slots
     /// Moves of one slot share what the search learns of them; there are so many slots.
     pub const SLOTS: usize = CELLS;
-    ////
 
     /// How a game has ended for the side on turn. The mover's five in a row is a `Loss`, for then the other side is on
     /// turn. `Points`: the result is `margin`.
@@ -83,13 +72,11 @@ pub(crate) mod rules {
                 _ => None,
             }
         }
-//// slot
 
         /// Below `SLOTS`. Here a move is known by its cell. Where pieces move, take the cell that it goes to.
         pub fn slot(self) -> usize {
             usize::from(self.cell)
         }
-////
     }
 
     impl fmt::Display for Move {
@@ -127,27 +114,21 @@ pub(crate) mod rules {
     const BLOCKED: u8 = 3;
 
     /// A position. It is copied for each move that is tried: keep it below some 500 bytes.
-    //// half-turns
-    ////
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Board {
         cells: [u8; CELLS],
         points: [i32; 2],
-        //// chosen
-        ////
         /// The side on turn: 0 the first mover, 1 the second.
         pub turn: usize,
-        /// Positions that differ for the rules differ in this number. How many moves the game or a line (`JOINED`)
-        /// still has is left out only if the board tells it. Else give it a key: no test finds that it lacks one.
+        /// Positions that differ for the rules differ in this number. How many moves the game still has is left
+        /// out only if the board tells it. Else give it a key: no test finds that it lacks one.
         pub hash: u64,
     }
 
     impl Board {
         /// The board before the jury's lines.
         pub fn new() -> Board {
-            //// new
             Board { cells: [EMPTY; CELLS], points: [0; 2], turn: 0, hash: 0 }
-            ////
         }
 
         /// Reads a setup line: blocks the cell that it names. False if it cannot be used.
@@ -173,15 +154,12 @@ pub(crate) mod rules {
             (0..CELLS as u8).map(|cell| Move { cell }).filter(|&mv| self.can_apply(mv)).for_each(|mv| list.push(mv));
             list
         }
-//// loud
 
         /// Moves without which the evaluation would say nonsense: where pieces are captured, the captures. Here none.
         pub fn loud_moves(&self) -> MoveList {
             MoveList { moves: [Move::default(); MOVES_MAX], len: 0 }
         }
-////
 
-        //// play
         /// Makes a move that `can_apply`, and sets `turn`. If the other side cannot move and passes without a word,
         /// leave `turn` as it is, and its key in the hash too. A pass that is written is a move like any other.
         pub fn play(&mut self, mv: Move) {
@@ -189,7 +167,6 @@ pub(crate) mod rules {
             self.turn = 1 - self.turn;
             self.hash ^= mix64(u64::MAX); // The key of the turn.
         }
-        ////
 
         /// Puts a side's stone on a cell: a point for each neighbour that it has there.
         fn stone(&mut self, cell: u8, side: usize) {
@@ -218,8 +195,7 @@ pub(crate) mod rules {
             }
         }
 
-        /// Moves that both sides together still make (stones, if lines are `JOINED`). The clock is shared out by it. Guess
-        /// rather too many: too few spends the clock early.
+        /// Moves that both sides together still make. The clock is shared out by it. Guess rather too many: too few spends the clock early.
         pub fn moves_left(&self) -> usize {
             self.cells.iter().filter(|&&cell| cell == EMPTY).count()
         }
@@ -242,13 +218,11 @@ pub(crate) mod eval {
     pub const TERMS: usize = 3 + KINDS;
 
     /// What is counted (GAME), each for the side on turn less for the other one. All come as zeros. Term 0 is what
-    /// decides, here points. Term 1 is to be on turn: always 1, or 0 if both choose at once. Term 2: own stones beside
+    /// decides, here points. Term 1 is to be on turn: always 1. Term 2: own stones beside
     /// empty cells, points still to be had. From 3 on: stones, by the kind of their cell.
     pub fn terms(board: &Board, terms: &mut [i32; TERMS]) {
         terms[0] = board.margin();
-        //// tempo
         terms[1] = 1;
-        ////
         for cell in 0..CELLS {
             terms[3 + kind(cell)] += board.owner(cell);
             if board.can_apply(Move { cell: cell as u8 }) {
@@ -307,13 +281,10 @@ pub(crate) mod eval {
     }
 }
 
-//// matrix
-////
 // ---------------------------------------------------------------------------------------------------------------------
 // Search (FRAME): the best move. Of the game it knows only what the list above the rules says.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    //// search
     use super::contest::{Budget, Rng}; // What an answer may cost; random numbers.
     use super::eval::{evaluate, Weights, POINT, WEIGHTS};
     use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX, SLOTS};
@@ -334,7 +305,6 @@ pub(crate) mod search {
 
     /// Where at least so many plies are left, moves are ordered by the evaluation.
     const JUDGED: i32 = 3;
-    ////
 
     /// Nodes between two looks at the clock: about a millisecond.
     const CLOCK_NODES: u64 = 1_024;
@@ -342,7 +312,6 @@ pub(crate) mod search {
     /// Entries of the transposition table: the power of two that fits into 32 MB of the contest's 64.
     const TABLE_ENTRIES: usize = ((32 << 20) / size_of::<Entry>() + 1).next_power_of_two() / 2;
 
-    //// entry
     /// What a stored score says of the true one: it is at least, exactly, or at most that.
     #[derive(Clone, Copy)]
     pub enum Bound {
@@ -369,7 +338,6 @@ pub(crate) mod search {
         depth: i32,
         ply: i32,
     }
-    ////
     const _: () = assert!(DEPTH_MAX > 0, "MOVES_MAX is too large: `legal_moves` has to list the promising moves alone");
 
     /// What a search found; the score is for the side on turn, in the evaluation's units.
@@ -390,12 +358,10 @@ pub(crate) mod search {
         rng: Rng,
         budget: Budget,
         report: Report,
-        //// history
         /// How often moves of a slot were too good for the other side, by side, weighted by depth.
         history: [[i32; SLOTS]; 2],
         /// Plies by which a late move is searched less deep; the tests put another function here.
         pub reduction: fn(i32, usize) -> i32,
-        ////
     }
 
     impl Search {
@@ -406,9 +372,7 @@ pub(crate) mod search {
 
         /// With a table of so many entries, a power of two.
         pub fn sized(seed: u64, entries: usize) -> Search {
-            //// empty
             let empty = Entry { hash: 0, score: 0, depth: -1, best: Move::default(), bound: Bound::Upper };
-            ////
             Search {
                 weights: WEIGHTS,
                 table: vec![empty; entries].into_boxed_slice(),
@@ -416,14 +380,11 @@ pub(crate) mod search {
                 rng: Rng(seed),
                 budget: Budget::fixed(0, 0),
                 report: Report::default(),
-                //// no history
                 history: [[0; SLOTS]; 2],
                 reduction,
-                ////
             }
         }
 
-        //// think
         /// The best move for the side on turn; `None` when the game is over.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let list = board.legal_moves();
@@ -552,8 +513,8 @@ pub(crate) mod search {
             Some(score)
         }
 
-        /// The score of the position after a move, for the side that moved. If it is still on turn (a second move, the
-        /// second stone of a line), window and score keep their signs.
+        /// The score of the position after a move, for the side that moved. If it is still on turn (a second move),
+        /// window and score keep their signs.
         fn child(&mut self, board: &Board, mv: Move, node: Node) -> Option<i32> {
             let mut next = *board;
             next.play(mv);
@@ -595,10 +556,8 @@ pub(crate) mod search {
                 *score += bonus - *score * bonus.abs() / (1 << 14);
             }
         }
-        ////
     }
 
-    //// reduction
     /// Plies by which a late move is searched less deep. More misses more; fewer sees less far. On four games of
     /// different kinds that took 3.6 to 25 times fewer nodes for the same depth.
     fn reduction(depth: i32, place: usize) -> i32 {
@@ -612,7 +571,6 @@ pub(crate) mod search {
     fn shift(score: i32, ply: i32) -> i32 {
         score.signum() * ply * i32::from(score.abs() > PROVEN)
     }
-    ////
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -621,26 +579,21 @@ pub(crate) mod search {
 pub(crate) mod protocol {
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::eval::POINT;
-    use super::rules::{Board, Move, JOINED, SETUP_LINES};
+    use super::rules::{Board, Move, SETUP_LINES};
     use super::search::Search;
     use std::fmt::Write as _;
     use std::io::{self, BufRead, Write};
 
-    /// Plays a line of the side on turn: a move, or all its moves up to the other side's turn if lines are `JOINED`.
+    /// Plays the move of the side on turn.
     fn apply(board: &mut Board, line: &str) -> io::Result<()> {
-        let side = board.turn;
-        for (i, word) in line.split(if JOINED { ' ' } else { '\n' }).enumerate() {
-            let may_follow = i == 0 || JOINED && board.turn == side && board.result().is_none();
-            match Move::parse(word).filter(|_| may_follow) {
-                None => return Err(refuse(line, "Start, Quit or a move such as B3")),
-                Some(mv) if !board.can_apply(mv) => return Err(refuse(line, "a move that can be made on the board")),
-                Some(mv) => board.play(mv),
+        match Move::parse(line) {
+            None => Err(refuse(line, "Start, Quit or a move such as B3")),
+            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move that can be made on the board")),
+            Some(mv) => {
+                board.play(mv);
+                Ok(())
             }
         }
-        if JOINED && board.turn == side && board.result().is_none() {
-            return Err(refuse(line, "one more move in the line"));
-        }
-        Ok(())
     }
 
     /// Each move plans the same part of the time. In a long game, which may be over early, the first ones plan up to 1.4
@@ -664,20 +617,14 @@ pub(crate) mod protocol {
             options.report(&line, 0, 0.0, 0);
             return apply(board, &line).map(|()| true);
         }
-        let (side, mut last) = (board.turn, None);
-        while board.turn == side && (JOINED || last.is_none()) {
-            let report = match search.think(board, budget(clock, board.moves_left())) {
-                None => break,
-                Some(report) => report,
-            };
-            board.play(report.best);
-            let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, report.best);
-            last = Some(report);
-        }
-        if let Some(report) = last {
-            options.report(text, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
-        }
-        Ok(!text.is_empty())
+        let report = match search.think(board, budget(clock, board.moves_left())) {
+            None => return Ok(false),
+            Some(report) => report,
+        };
+        board.play(report.best);
+        let _ = write!(text, "{}", report.best);
+        options.report(text, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
+        Ok(true)
     }
 
     /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
@@ -696,7 +643,6 @@ pub(crate) mod protocol {
                 Some(line) => return Err(refuse(line, "a line of the jury such as B3")),
             }
         }
-        //// run
         // Our side: 0 reads `Start` before all moves; 1 reads a move, and its mover may be on turn still.
         let mut me = None;
         while let Some(line) = next_line(&mut lines)? {
@@ -714,14 +660,6 @@ pub(crate) mod protocol {
                 clock.start(); // For a second answer at once. Else the next line starts it anew.
             }
         }
-        ////
         Ok(())
     }
-}
-
-// `make new` puts the module `contest` here, word for word as in the other players.
-
-/// Everything that a program of the contest needs besides the game is in the module `contest`.
-fn main() {
-    std::process::exit(contest::play(protocol::run));
 }
