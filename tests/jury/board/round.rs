@@ -50,12 +50,12 @@ impl Round {
         let file = loop {
             let file = if over { self.out.clone() } else { self.out.with_extension(session::UNFINISHED) };
             let is_own = own.as_ref() == Some(&file);
-            match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
+            match place::write(&file, if is_own { transcript::GAME } else { place::NEW }, text) {
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => self.out = session::fresh(&self.out),
                 written => break written.map(|()| file)?,
             }
         };
-        own.iter().filter(|own| over && **own != file).for_each(|own| place::remove_own(own, &transcript::GAME));
+        own.iter().filter(|own| over && **own != file).for_each(|own| place::remove(own));
         self.kept = Some((file.clone(), text.to_string()));
         Ok(file)
     }

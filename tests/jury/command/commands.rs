@@ -142,7 +142,7 @@ fn check(asked: &Asked) -> Done {
     }
     let mut code = ExitCode::SUCCESS;
     for file in &asked.rest {
-        let text = place::given(file).map_err(|e| e.to_string());
+        let text = place::text(file).map_err(|e| e.to_string());
         let games =
             text.map_or_else(|why| vec![(file.into(), Err(why))], |text| transcript::each(file.as_ref(), &text));
         for (name, game) in games {
@@ -160,13 +160,13 @@ fn show_pages(asked: &Asked) -> Done {
         return Err("wanted: one or more transcripts or folders of a match".to_string());
     }
     let out = asked.out.as_deref();
-    out.map_or(Ok(()), place::shared)?;
+    out.map_or(Ok(()), place::folder)?;
     let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
     for path in asked.rest.iter().map(Path::new) {
-        let text = if path.is_dir() { Ok(String::new()) } else { place::given(path) };
+        let text = if path.is_dir() { Ok(String::new()) } else { place::text(path) };
         let text = place::said(path, text)?;
         let page = folders::page_of(path, &text, out)?;
-        if let Some(other) = pages.insert(place::full(&page).unwrap_or_default(), path) {
+        if let Some(other) = pages.insert(std::path::absolute(&page).unwrap_or_default(), path) {
             let both = format!("{} and {} would both be {}", other.shown(), path.shown(), page.shown());
             return Err(format!("{}: give each its own --out", both));
         }

@@ -28,7 +28,7 @@ use crate::count::{matches, summary};
 use crate::rules::games;
 use crate::run::files::are_same;
 use crate::run::memory::Memory;
-use crate::run::place::{self, Kind, Scratch};
+use crate::run::place::{self, Scratch};
 use crate::run::{git, languages, leftovers, system};
 use crate::text::print::Shown;
 use crate::text::words::{self, fields};
@@ -208,7 +208,7 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     Idea::read(name, &place::said(&path, place::text(&path))?)
 }
 
-const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_with("what: ") };
+const PATCH: &str = "what: ";
 
 /// Changes the head of a patch, which may itself have changed during a match.
 pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
@@ -216,13 +216,13 @@ pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea))
     let text = place::said(&path, place::text(&path))?;
     let mut idea = Idea::read(name, &text)?;
     change(&mut idea);
-    place::write(&path, &PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())
+    place::write(&path, PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())
 }
 
 /// Makes `folder/GAME.rs`, a copy of the player with the patch applied, and returns its path.
 pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathBuf, String> {
     let (copy, patch) = (folder.join(format!("{}.rs", game)), path(root, game, name));
-    place::folder(folder)?.into_iter().for_each(Scratch::keep);
+    place::folder(folder)?;
     place::copy(&root.join(format!("{}.rs", game)), &copy)?;
     let mut git = Command::new("git");
     git.arg("apply").arg(patch.canonicalize().map_err(|e| e.to_string())?).current_dir(folder);
@@ -341,7 +341,7 @@ fn deep(root: &Path, game: &str, source: &Path, folder: &Path) -> Result<Bench, 
         text.replace("\"../", &format!("\"{}/", tests)).replace("\"common", &format!("\"{}/bench/common", tests));
     let scratch = Scratch::new(folder, "bench").map_err(|e| e.to_string())?;
     let copy = scratch.path().join("bench.rs");
-    place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
+    place::write(&copy, place::NEW, text).map_err(|e| e.to_string())?;
     // As make compiles it: some positions are made by the jury's rules.
     let library = format!("jury={}/../target/made/libjury.rlib", tests);
     let mut rust = languages::of(&copy).ok_or("no language for .rs")?;
@@ -354,7 +354,7 @@ fn deep(root: &Path, game: &str, source: &Path, folder: &Path) -> Result<Bench, 
 
 /// Measures a copy of a game's player beside the file. `bench` is what `make bench` says of the file.
 fn depth(root: &Path, game: &str, copy: &Path, bench: u64) -> Result<Depth, String> {
-    let file = place::full(&root.join(format!("{}.rs", game))).map_err(|e| e.to_string())?;
+    let file = root.join(format!("{}.rs", game)).canonicalize().map_err(|e| e.to_string())?;
     let (file, copy) = (deep(root, game, &file, place::home(copy))?, deep(root, game, copy, place::home(copy))?);
     let (nodes, same) = (copy.1 / file.1, copy.0.iter().zip(&file.0).filter(|(one, other)| one == other).count());
     let round = |ratio: f64| (ratio * 100.0).round() / 100.0;

@@ -8,10 +8,10 @@ use crate::count::summary::{self, Summary};
 use crate::count::{matches, standings};
 use crate::rules::games;
 use crate::run::entrant;
-use crate::run::place::{self, Hold};
+use crate::run::place;
 use crate::run::system;
 use crate::text::print::Shown;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -78,18 +78,17 @@ pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
     end(asked, &plan, &finished, "")
 }
 
-type Held = Result<(Plan, Hold), String>;
+type Held = Result<(Plan, File), String>;
 
 /// The plan of a new match or tournament between these programs.
 pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String], games: usize) -> Held {
     let (seconds, jobs) = (asked.seconds(game)?, asked.jobs(1)?);
-    let (folder, mut hold) = new_folder(asked, game)?;
+    let made = new_folder(asked, game)?;
+    let (folder, hold) = (made.path().to_path_buf(), place::hold(made.path())?);
     let place = |i: usize| match schedule {
         Schedule::Match => folder.join(["a", "b"][i]),
         _ => folder.join(entrant::PROGRAMS).join((i + 1).to_string()),
     };
-    let made = (0..texts.len()).filter_map(|i| place::folder(&place(i)).transpose());
-    hold.programs = made.collect::<Result<_, _>>()?;
     let plan = Plan {
         game: game.to_string(),
         entrants: prepare(asked, game, texts, &place)?,
@@ -105,6 +104,7 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
         progress: true,
     };
     plan.save().map_err(|e| e.to_string())?;
+    made.keep();
     Ok((plan, hold))
 }
 
@@ -124,8 +124,7 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
         return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.shown(), command));
     }
     let hold = place::hold(folder)?;
-    let programs = plan.entrants.iter().map(|entrant| entrant.command(1.0, 1));
-    json_ready(asked, &programs.chain(asked.rest.iter().cloned()).collect::<Vec<_>>())?;
+    json_ready(asked)?;
     let games = asked.games.unwrap_or(plan.games);
     if games < plan.games {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
@@ -160,7 +159,7 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
 
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
-    json_ready(asked, &[])?;
+    json_ready(asked)?;
     let (plan, played, notes) = summary::join(&folders)?;
     let mut summary = summary::joined(&plan, &played, &folders);
     summary.seen(&folders);

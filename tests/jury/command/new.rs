@@ -52,16 +52,16 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
             // With its banner's upper line.
             text += &ayu[ayu[..head].rfind("\n").unwrap_or(0)..];
         }
-        made.insert(to.replace("NAME", name), (&place::NEW, text));
+        made.insert(to.replace("NAME", name), (place::NEW, text));
     }
     for (path, behind, line) in LINES {
         let text = made.remove(path).map_or_else(|| read(path), |(_, text)| Ok(text))?;
         let at = text.find(behind).ok_or(format!("{}: no {:?}", path, behind))? + behind.len();
         let longer = text[..at].to_string() + &line.replace("NAME", name) + &text[at..];
-        made.insert(path.to_string(), (&place::READ, longer));
+        made.insert(path.to_string(), (place::READ, longer));
     }
     for (path, (kind, text)) in &made {
-        place::parent(&root.join(path))?;
+        place::folder(place::home(&root.join(path)))?;
         place::write(&root.join(path), kind, text).map_err(|e| e.to_string())?;
     }
     Ok(made.into_keys().collect())

@@ -85,7 +85,7 @@ fn record(asked: &Asked, round: &Round, played: &Record) -> Result<ExitCode, Str
     let is_there = asked.out.as_ref().is_some_and(|out| out.is_file());
     // A name that nobody gave was free when the game began.
     let written = match &asked.out {
-        Some(out) => place::write(out, &transcript::GAME, &text).map(|()| out.clone()),
+        Some(out) => place::write(out, transcript::GAME, &text).map(|()| out.clone()),
         None => round.clone().put(true, &text),
     };
     let out = written.map_err(|e| on_stdout(&text, e))?;

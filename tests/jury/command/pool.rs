@@ -8,7 +8,7 @@ use crate::count::tally::{self, Pair, Played};
 use crate::rules::game::Listing;
 use crate::rules::games;
 use crate::run::files::{are_same, read_if_there};
-use crate::run::place::{self, Kind};
+use crate::run::place;
 use crate::run::{entrant, git};
 use crate::text::print::{align, Shown};
 use std::path::Path;
@@ -87,8 +87,6 @@ fn head(plan: &Plan) -> String {
     format!("{}, {} games, seed {}", plan.pace(), plan.games, plan.seed)
 }
 
-const RECORD: Kind = Kind { what: "record", streams: false, is: |text| text.contains(" games, seed ") };
-
 /// Whom the record names: what `make bench` counts, and the commit. An error unless the player is our file as it is.
 pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
     let (file, folder) = (format!("{}.rs", plan.game), plan.folder.join(entrant::PROGRAMS).join("1"));
@@ -101,12 +99,12 @@ pub fn who(plan: &Plan, bench: Option<u64>) -> Result<String, String> {
 
 /// Writes the rows into the record, in the place of those of the same times.
 pub fn record(file: &Path, plan: &Plan, rows: &[Row], who: &str) -> Result<(), String> {
-    place::parent(file)?;
+    place::folder(place::home(file))?;
     let before = read_if_there(file).map_err(|e| e.to_string())?.unwrap_or_default();
     let block = format!("{}, {}\n{}", head(plan), who, table(plan, rows));
     let others = before.split("\n\n").filter(|old| !old.starts_with(&format!("{}, ", plan.pace())));
     let blocks: Vec<&str> = others.chain([block.as_str()]).map(str::trim_end).filter(|old| !old.is_empty()).collect();
-    place::write(file, &RECORD, blocks.join("\n\n") + "\n").map_err(|e| e.to_string())
+    place::write(file, place::READ, blocks.join("\n\n") + "\n").map_err(|e| e.to_string())
 }
 
 /// The rows beside the record, and which have fallen.

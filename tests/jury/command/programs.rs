@@ -7,7 +7,8 @@ use crate::pages::{folders, show};
 use crate::play::session;
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant};
-use crate::run::{languages, memory, place};
+use crate::run::place::{self, Scratch};
+use crate::run::{languages, memory};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::path::{Path, PathBuf};
@@ -64,36 +65,32 @@ pub fn copied(folder: &Path) -> Option<Vec<u8>> {
     fs::read(files.first()?).ok()
 }
 
-/// An error if the file of `--json` cannot be written at the end. `programs` are words of programs.
-pub fn json_ready(asked: &Asked, programs: &[String]) -> Result<(), String> {
-    let ready = |file: &Path| place::ready(file, &place::JSON, &entrant::files_in(programs));
-    asked.json.as_deref().map_or(Ok(()), ready)
+/// An error if the file of `--json` cannot be written at the end.
+pub fn json_ready(asked: &Asked) -> Result<(), String> {
+    asked.json.as_deref().map_or(Ok(()), |file| place::ready(file, place::JSON))
 }
 
 pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {
-    let write = |file: &Path| place::write(file, &place::JSON, text).map_err(|e| e.to_string());
+    let write = |file: &Path| place::write(file, place::JSON, text).map_err(|e| e.to_string());
     asked.json.as_deref().map_or(Ok(()), write)
 }
 
-/// A new folder, held: the one of `--dir`, or one under matches/.
-pub fn new_folder(asked: &Asked, game: &str) -> Result<(PathBuf, place::Hold), String> {
-    if let Some(folder) = &asked.dir {
-        let hold = place::hold_new(folder)?;
-        return json_ready(asked, &asked.rest).map(|()| (folder.clone(), hold));
-    }
-    json_ready(asked, &asked.rest)?;
+/// A new folder: the one of `--dir`, or one under matches/. Where games are played must be a place, too.
+pub fn new_folder(asked: &Asked, game: &str) -> Result<Scratch, String> {
+    Scratch::temporary("jury-match")?;
     let date = folders::date(SystemTime::now()).replace(' ', "-").replace(':', "");
     let name = |n: usize| format!("{}-{}{}", game, date, if n == 1 { String::new() } else { format!("-{}", n) });
-    let mut free = (1..).map(|n| Path::new(place::MATCHES).join(name(n))).filter(|folder| !folder.exists());
-    loop {
-        let folder = free.next().unwrap_or_default();
-        match place::hold_new(&folder) {
-            Ok(hold) => return Ok((folder, hold)),
-            // Another match, begun at the same moment, has it.
-            Err(_) if folder.exists() => {}
-            Err(why) => return Err(why),
+    let made = match &asked.dir {
+        Some(folder) => Scratch::named(folder),
+        // Another match, begun in the same minute, may have the name.
+        None => {
+            let mut all = (1..100).map(|n| Scratch::named(&Path::new(place::MATCHES).join(name(n))));
+            let taken = |made: &io::Result<_>| made.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::AlreadyExists);
+            all.find(|made| !taken(made)).unwrap_or(Err(io::ErrorKind::AlreadyExists.into()))
         }
-    }
+    };
+    let made = made.map_err(|why| format!("{}; a match wants a new folder (--resume goes on with one)", why))?;
+    json_ready(asked).map(|()| made)
 }
 
 /// Says where the transcripts are, and how to go on if games are missing: with these words and the options of now. Other

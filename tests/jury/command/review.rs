@@ -49,7 +49,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     if plan::is_one(&out) || !folders::inside(&out).is_empty() {
         return Err(format!("{} has pages of its own; name another folder", out.shown()));
     }
-    place::shared(&out)?;
+    place::folder(&out)?;
     let back = if many { show::link(show::INDEX, "all lost games") } else { String::new() };
     let desk = Desk { by, player, out, scratch, back };
     let mut found = Vec::new();
@@ -102,7 +102,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     }
     let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
     for path in files {
-        let text = place::said(&path, place::given(&path))?;
+        let text = place::said(&path, place::text(&path))?;
         for (file, game) in transcript::each(&path, &text) {
             let record = game.and_then(|text| transcript::check(&text));
             let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;
@@ -145,7 +145,7 @@ impl Desk {
     /// Reviews one game, or goes on with it. Returns its name and what was found.
     fn review(&self, (path, record, seat): &Case) -> Result<(String, Found), String> {
         let first = self.out.join(path.file_name().unwrap_or_default());
-        place::ready(&first, &transcript::GAME, std::slice::from_ref(path))?;
+        place::ready(&first, transcript::GAME)?;
         // What is no review of this game, or by another program, stays. `index` is the list's name.
         let read = |to: &Path| transcript::read(&std::fs::read_to_string(to).ok()?).ok();
         let is_own = |kept: Record| kept.commands[*seat] == self.by && kept.lines() == record.lines();
@@ -154,7 +154,7 @@ impl Desk {
         let mut names = [first.clone()].into_iter().chain(numbered);
         let to = names.find(|to| is_free(to) || read(to).is_some_and(is_own)).unwrap_or_default();
         let mut record = read(&to).unwrap_or_else(|| review::begin(record.clone(), *seat, &self.by));
-        let mut keep = |record: &Record| place::write(&to, &transcript::GAME, record.text()).map_err(|e| e.to_string());
+        let mut keep = |record: &Record| place::write(&to, transcript::GAME, record.text()).map_err(|e| e.to_string());
         let asked = review::ask(&mut record, *seat, &self.player, self.scratch.path(), &mut keep);
         asked.map_err(|why| match system::interrupted() {
             true => "interrupted".to_string(),

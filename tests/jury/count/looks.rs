@@ -6,15 +6,12 @@
 
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::tally::Pair;
-use crate::run::place::{self, Kind};
+use crate::run::place;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
 const FILE: &str = "looks";
-const LOOKS: Kind =
-    Kind { what: "list of looks", streams: false, is: |text| text.split(' ').next().is_some_and(is_name) };
-
 fn is_name(word: &str) -> bool {
     word.split_once(':').is_some_and(|(pairs, sum)| [pairs, sum].iter().all(|n| n.parse::<usize>().is_ok()))
 }
@@ -69,7 +66,7 @@ impl Look {
     pub fn write(&self, folders: &[&Path]) -> io::Result<()> {
         for folder in folders.iter().filter(|_| !self.known) {
             let text: String = lines(&[folder]).iter().chain([&self.line]).map(|line| format!("{}\n", line)).collect();
-            place::write(&folder.join(FILE), &LOOKS, text)?;
+            place::write(&folder.join(FILE), place::READ, text)?;
         }
         Ok(())
     }

@@ -173,7 +173,7 @@ fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
     let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, record.text());
     // Whole or not at all: an interrupted match leaves no half transcript.
-    place::write(&file(&plan.folder, index), &place::NEW, &text)?;
+    place::write(&file(&plan.folder, index), place::NEW, &text)?;
     transcript::read(&text).map_err(io::Error::other)
 }
 

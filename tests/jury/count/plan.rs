@@ -121,7 +121,7 @@ impl Plan {
 
     /// As the lines of its file. Paths begin at the folder.
     pub fn lines(&self) -> Vec<(String, String)> {
-        let home = place::full(&self.folder).unwrap_or(self.folder.clone());
+        let home = self.folder.canonicalize().unwrap_or(self.folder.clone());
         let plain = [
             ("game", self.game.clone()),
             ("schedule", self.schedule.name().to_string()),
@@ -146,19 +146,21 @@ impl Plan {
     /// Checks the plan and writes it into its folder, where no other match is. A tournament may have grown.
     pub fn save(&self) -> io::Result<()> {
         self.check().map_err(io::Error::other)?;
-        let folder = |one: Plan| if one.folder == self.folder { Ok(()) } else { place::shared(&one.folder) };
-        let folders = || self.matches().into_iter().try_for_each(folder).map_err(io::Error::other);
         if let Ok(old) = Plan::resume(&self.folder) {
             let before = &self.entrants[..old.entrants.len().min(self.entrants.len())];
             let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
             if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
                 return Err(io::Error::other(format!("{} holds another match", self.folder.shown())));
             }
-            folders()?;
         }
         let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
-        place::plan(&self.folder, &text)?;
-        folders()
+        self.matches().iter().try_for_each(|one| place::folder(&one.folder)).map_err(io::Error::other)?;
+        let path = self.folder.join("plan");
+        // What stays the same is not written: a match that is over may lie on a disk that nobody writes to.
+        match place::text(&path).is_ok_and(|old| old == text) {
+            true => Ok(()),
+            false => place::write(&path, place::PLAN, text),
+        }
     }
 
     /// The plan that a folder holds, or the match of a tournament whose games lie there.
@@ -207,7 +209,7 @@ impl Plan {
 
 /// Does the folder hold a match or a tournament, or the games of two of its programs?
 pub fn is_one(folder: &Path) -> bool {
-    place::is_held(folder) || of_tournament(folder).is_some()
+    place::is_match(folder) || of_tournament(folder).is_some()
 }
 
 /// The tournament in whose folder this one lies, and the two programs whose games it holds.
@@ -215,7 +217,7 @@ pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
     let full = folder.canonicalize().ok().filter(|full| !full.join("plan").exists())?;
     let number = |word: &str| word.parse::<usize>().ok()?.checked_sub(1);
     let (a, b) = full.file_name()?.to_str()?.split_once('-')?;
-    let tournament = full.parent().filter(|parent| place::is_held(parent))?;
+    let tournament = full.parent().filter(|parent| place::is_match(parent))?;
     Some((tournament.to_path_buf(), [number(a)?, number(b)?]))
 }
 

@@ -73,13 +73,13 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
 
 /// When something was last played there. Pages and reviews do not count.
 pub fn newest(path: &Path) -> Option<SystemTime> {
-    latest(&place::full(path).ok()?, &|file| file.modified().ok())
+    latest(&path.canonicalize().ok()?, &|file| file.modified().ok())
 }
 
 /// The same, or when a file of it came there: with `cp -p` it has kept its time.
 fn changed(path: &Path) -> Option<SystemTime> {
     let came = |file: &Metadata| UNIX_EPOCH + Duration::new(file.ctime().max(0) as u64, file.ctime_nsec() as u32);
-    latest(&place::full(path).ok()?, &|file| file.modified().ok().max(Some(came(file))))
+    latest(&path.canonicalize().ok()?, &|file| file.modified().ok().max(Some(came(file))))
 }
 
 fn latest(path: &Path, time: &dyn Fn(&Metadata) -> Option<SystemTime>) -> Option<SystemTime> {
@@ -126,7 +126,7 @@ fn is_whole(folder: &Path, page: &Path) -> bool {
 
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    entries.filter(|path| place::is_held(path)).collect()
+    entries.filter(|path| place::is_match(path)).collect()
 }
 
 /// The page of a file that holds this text, or the index of a folder. An error if another's place is there: matches, games and reviews have their
@@ -155,7 +155,7 @@ pub fn page_of(path: &Path, text: &str, out: Option<&Path>) -> Result<PathBuf, S
 /// Makes the pages of a folder, there or in `out`, and returns the path of its index. A match's summary stands on top, or a
 /// tournament's tables with links to its matches. `back` (HTML) leads to where the reader came from.
 pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
-    out.map_or(Ok(()), place::shared)?;
+    out.map_or(Ok(()), place::folder)?;
     if !plan::is_one(folder) {
         return home(folder, out);
     }

@@ -10,7 +10,7 @@ use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Game, Seat};
 use crate::rules::games::{self, seats, title};
 use crate::run::leftovers;
-use crate::run::place::{self, Kind};
+use crate::run::place;
 use crate::text::html::{escape, table};
 use crate::text::json;
 use crate::text::print::{count, Shown};
@@ -346,12 +346,10 @@ pub fn index(title: &str, preface: &str, games: &[(OsString, Record)]) -> String
     )
 }
 
-const PAGE: Kind =
-    Kind { what: "page", streams: false, is: |text| text.starts_with("<!DOCTYPE html>") && text.contains(POLICY) };
-
 /// Writes a page where nothing is or where a page of ours was.
 pub fn put(path: &Path, text: &str) -> Result<(), String> {
-    place::write(path, &PAGE, text).map_err(|e| e.to_string())
+    let ours = include_str!("head.html").split('{').next().unwrap_or_default();
+    place::write(path, ours, text).map_err(|e| e.to_string())
 }
 
 /// The path of a transcript's page: beside it, or in `out`. None has the index's name, or that of another one's page.
@@ -372,7 +370,7 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), Strin
 
 /// The same of one file, beside it or in `out`.
 pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(OsString, Record), String> {
-    let text = place::said(path, place::given(path))?;
+    let text = place::said(path, place::text(path))?;
     make(&text, &target(path, out), back).map_err(|why| format!("{}: {}", path.shown(), why))
 }
 
@@ -394,7 +392,7 @@ pub fn file(path: &Path, text: &str, page: PathBuf) -> Result<PathBuf, String> {
         return games.remove(0).1.and_then(|text| make(&text, &page, "")).map(|_| page).map_err(fail);
     }
     let folder = place::home(&page);
-    place::shared(folder)?;
+    place::folder(folder)?;
     let page = |(name, text): (PathBuf, Result<String, String>)| {
         text.and_then(|text| make(&text, &target(&name, Some(folder)), &link(INDEX, "all games"))).map_err(fail)
     };

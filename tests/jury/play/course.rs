@@ -38,7 +38,7 @@ impl Course {
         let outer = folder.join(format!("{:016x}", leftovers::random()));
         let own = outer.join((seat + 1).to_string());
         [&outer, &own].into_iter().try_for_each(|path| place::make_folder(path))?;
-        self.game.files().iter().try_for_each(|(name, text)| place::write(&own.join(name), &place::NEW, text))?;
+        self.game.files().iter().try_for_each(|(name, text)| place::write(&own.join(name), place::NEW, text))?;
         self.record.commands[seat] = command.to_string();
         self.programs[seat] = Some(Program::start(command, &own, limits)?);
         Ok(())

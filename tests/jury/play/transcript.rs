@@ -4,7 +4,6 @@
 use crate::rules::game::{Game, Seat};
 use crate::rules::games;
 use crate::run::forfeit::{Forfeit, Kind};
-use crate::run::place;
 use crate::run::process::Account;
 use crate::text::print::one_line;
 use std::fmt::Write;
@@ -130,14 +129,8 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A transcript, or a game so far, that the jury wrote.
-pub const GAME: place::Kind = place::Kind { what: "transcript", streams: true, is: |text| begins(text) };
-
-fn begins(text: &str) -> bool {
-    let mut lines = text.lines().skip_while(|line| line.starts_with("# ") && !line.starts_with("# game: "));
-    let mut next = |head: &str| lines.next().is_some_and(|line| line.starts_with(head));
-    next("# game: ") && next("# player 1: ")
-}
+/// The first words of a transcript, or of a game so far, that the jury wrote.
+pub const GAME: &str = "# game: ";
 
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = format!("# {}: ", key);

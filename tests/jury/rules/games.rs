@@ -36,6 +36,10 @@ pub fn from_setup(name: &str, setup: &[String]) -> Made<dyn Game> {
     if bare(&game.setup()) && !bare(setup) {
         return Err(format!("{} always starts alike, and not like this", name));
     }
+    let [wanted, found] = [&game.setup(), setup].map(|all| all.iter().filter(|line| !line.trim().is_empty()).count());
+    if wanted < found && !bare(setup) {
+        return Err(format!("the start ends behind line {}, but there are {}", wanted, found));
+    }
     Ok(game)
 }
 

@@ -39,7 +39,7 @@ impl Language {
         }
         // What the compiler writes lies there too: a folder of ours.
         if folder.join(&name) != source {
-            place::write(&folder.join(&name), &place::NEW, text).map_err(|e| e.to_string())?;
+            place::write(&folder.join(&name), place::NEW, text).map_err(|e| e.to_string())?;
         }
         let place = text_of(folder)?;
         let fill = |words: &[String], home: &str| -> Vec<String> {

@@ -4,7 +4,7 @@ use crate::rules::game::Rng;
 use crate::rules::games;
 use crate::run::files::{file_name, in_path, is_compiled, text_of};
 use crate::run::memory::Memory;
-use crate::run::place::{self, Scratch};
+use crate::run::place;
 use crate::run::start::{check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages};
 use crate::text::print::{one_line, Shown};
@@ -81,7 +81,7 @@ impl Entrant {
     /// copied there: building it anew does not change a running match. Every other command runs where it lies. An error when
     /// there is no such program, or when it may not be run.
     pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
-        let made = place::folder(folder)?;
+        place::folder(folder)?;
         let folder = place::said(folder, folder.canonicalize())?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
@@ -94,7 +94,6 @@ impl Entrant {
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name: one_line(&name), template, memory: Memory::TODAY };
         entrant.check()?;
-        made.into_iter().for_each(Scratch::keep);
         Ok(entrant)
     }
 
@@ -147,15 +146,6 @@ impl Entrant {
 pub fn last_change(game: &str, text: &str) -> Option<String> {
     let (_, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
     Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
-}
-
-/// The files that these words for programs name. None of them is a place for a result.
-pub fn files_in(texts: &[impl AsRef<str>]) -> Vec<PathBuf> {
-    let words = texts.iter().flat_map(|text| {
-        let text = named(text.as_ref().trim()).1;
-        [vec![text.to_string()], words(text).unwrap_or_default()].concat()
-    });
-    words.map(PathBuf::from).filter(|path| path.is_file()).collect()
 }
 
 /// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. A text that is a file has none.
@@ -220,7 +210,7 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     }
     let (commit, source) = git::version(revision, &file).map_err(|why| format!("{}: {}", text, why))?;
     let to = folder.join(file_name(Path::new(&file)));
-    place::write(&to, &place::NEW, source).map_err(|e| e.to_string())?;
+    place::write(&to, place::NEW, source).map_err(|e| e.to_string())?;
     Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
 
