@@ -149,11 +149,8 @@ fn seen(name: &str, course: &Course, viewer: Seat, story: bool) -> Vec<(&'static
     let (game, lines) = (course.game.as_ref(), course.record.lines());
     let mut parts = if game.to_write() == Some(viewer) { game.parts("") } else { Vec::new() };
     parts.extend(parts.clone().iter().flat_map(|part| game.parts(&part.line)));
-    let mut seen = vec![
-        ("view", game.view(Some(viewer), &lines)),
-        ("picture", format!("{:?}", game.picture(Some(viewer), &lines))),
-        ("parts", format!("{:?}", parts)),
-    ];
+    let mut seen =
+        vec![("picture", format!("{:?}", game.picture(Some(viewer), &lines))), ("parts", format!("{:?}", parts))];
     if story {
         let story = Story::of(&course.record, Some(viewer)).expect("legal lines");
         seen.push(("story", story.json(&games::seats(name), None, [0, 0])));

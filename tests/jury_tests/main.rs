@@ -22,7 +22,6 @@ mod review;
 mod server;
 mod sitting;
 mod statistics;
-mod terminal;
 mod tournament;
 mod transcripts;
 mod verdicts;

@@ -184,6 +184,6 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     // A name cannot reverse the text behind it, nor tell a terminal anything.
     let odd = "cp map \"$(printf 'x\\033[1\\ny')\"; $J check x*y; $J show x*y";
     folder.says(odd, 2, "x\\u{1b}[1\\ny: no comment|jury: x\\u{1b}[1\\ny: no comment");
-    assert_eq!(print::plain("\x1b[1ma\x1b[0m\x1b[2Jm\r"), "a\\u{1b}[2Jm\\r");
+    assert_eq!(print::plain("\x1b[1ma\x1b[0m\x1b[2Jm\r"), "\\u{1b}[1ma\\u{1b}[0m\\u{1b}[2Jm\\r");
     assert_eq!(print::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
 }

@@ -29,7 +29,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let players = Players { names, commands: [&commands[0], &commands[1]], limits: [limits(0), limits(1)] };
     let sides = games::seats(game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
-    say(&print::sides(&who, &sides))?;
+    say(&who)?;
     let mut board = String::new();
     let played = referee::until_not_void(|| {
         let (mut lines, mut words, mut log) = (Vec::new(), Vec::new(), Vec::new());
@@ -44,8 +44,8 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
             if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
                 let told = step(&sides[entry.seat()], &std::mem::take(&mut words).join(" "), note, &log);
                 log.clear();
-                board = game.view(None, &lines) + "\n\n";
-                print::out(&(print::sides(&told, &sides) + if asked.boards { &board } else { "" }));
+                board = game.draw() + "\n\n";
+                print::out(&(told + if asked.boards { &board } else { "" }));
             }
         };
         let state = games::from_setup(game, &round.setup).map_err(io::Error::other)?;
@@ -100,7 +100,7 @@ fn record(asked: &Asked, round: &Round, played: &Record) -> Result<ExitCode, Str
             say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
-    say(&print::sides(&verdict::end_of_game(played, round.seconds), &sides))?;
+    say(&verdict::end_of_game(played, round.seconds))?;
     let there = if is_there { " (in place of the one that was there)" } else { "" };
     say(&format!("transcript: {}{}\n", out.shown(), there))
 }

@@ -3,7 +3,6 @@
 //! The jury asks whose line comes next and gives it to the rules. They say which lines it sends to the two programs.
 
 use crate::rules::picture::Picture;
-use crate::text::print;
 use std::fmt;
 
 /// 0 is the first mover (White, Red, Blue, the detectives), 1 the second.
@@ -174,18 +173,13 @@ pub trait Game {
     fn stand_in(&self, rng: &mut Rng) -> String {
         rng.pick(&self.choices().expect("a game of too many lines says which it plays")).clone()
     }
-    /// The board for a page and, by default, for a terminal. `lines` is what both sides have written so far: the last move
+    /// The board for a page and, by default, as signs. `lines` is what both sides have written so far: the last move
     /// is marked. With a seat: only what that side may see.
     fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture;
-    /// The board for a person at a terminal, in colours (`print::paint`); the arguments are those of `picture`.
-    fn view(&self, seat: Option<Seat>, lines: &[String]) -> String {
-        let picture = self.picture(seat, lines);
-        picture.in_terminal(&lines.last().map_or(Vec::new(), |line| Part::places(line, &picture)))
-    }
     /// The board as text. The players' tests take it for the whole state: two positions are the same to them if this text
     /// and the side on turn are. So it shows what is hidden, and no more than the rules depend on: no last move.
     fn draw(&self) -> String {
-        print::plain(&self.view(None, &[]))
+        self.picture(None, &[]).in_signs()
     }
     /// Every line that the seat `to_write()` may write now, for a person; `None` if they are too many.
     fn choices(&self) -> Option<Vec<String>> {

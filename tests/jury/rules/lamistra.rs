@@ -308,8 +308,8 @@ impl Game for Match {
                 _ => ["cell", "cell dark"][(column + row) % 2],
             };
             let Some(Piece { side, moved, role }) = self.piece(cell) else {
-                let terminal = Some(if is_lake(cell) { '~' } else { '.' });
-                return Some(Shown { ground, terminal, ..Shown::default() });
+                let other_sign = Some(if is_lake(cell) { '~' } else { '.' });
+                return Some(Shown { ground, other_sign, ..Shown::default() });
             };
             let letter = role.map(|role| if side == 0 { role } else { role.to_ascii_lowercase() });
             Some(Shown {
@@ -318,7 +318,7 @@ impl Game for Match {
                 dot: (moved && role.is_none()).then_some("dot"),
                 sign: role.map_or(String::new(), String::from),
                 ground,
-                terminal: letter.or(Some([['?', '+'], ['!', '-']][side][usize::from(moved)])),
+                other_sign: letter.or(Some([['?', '+'], ['!', '-']][side][usize::from(moved)])),
             })
         });
         (picture.colours, picture.mark_changes) = (["red", "blue"], false);
@@ -349,11 +349,6 @@ impl Game for Match {
             NAMES
         );
         picture
-    }
-
-    fn view(&self, seat: Option<Seat>, lines: &[String]) -> String {
-        self.picture(seat, lines).in_terminal(&[])
-            + "\nHere ? and ! never moved, + and - have; Red's roles are capitals."
     }
 
     fn choices(&self) -> Option<Vec<String>> {

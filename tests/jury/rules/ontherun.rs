@@ -5,7 +5,6 @@
 use crate::rules::game::{Delivery, Fault, Game, Part, Seat};
 use crate::rules::map::{Map, MODES};
 use crate::rules::picture::Picture;
-use crate::text::print;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
@@ -228,33 +227,6 @@ impl Game for Match {
         format!("turn {}  detectives {:?}  fugitive {}", self.turn, self.detectives, self.fugitive)
     }
 
-    /// The map around the detectives, and the state in words. They see where the fugitive can be, not where it is.
-    fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
-        let ways = |city: usize| -> String {
-            let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
-            rides(&self.map, city).iter().map(ride).collect::<Vec<String>>().join(", ")
-        };
-        let (next, all) = (self.turn.max(1).div_ceil(5) * 5, count_of_cities(self.map.cities));
-        let mut text = self.chart(seat);
-        text += &format!("turn {} of {}, announcement in {}; {}: ", self.turn, LAST_TURN, next, all);
-        text += "by car (C), train (T), plane (P)\n";
-        for (number, city) in self.placed().iter().enumerate() {
-            let moved = self.partial.get(number).filter(|to| *to != city);
-            let moved = moved.map_or(String::new(), |to| format!(" -> {}", to));
-            text += &format!("detective {} in {}{}: {}\n", number + 1, city, moved, ways(*city));
-        }
-        if seat != Some(DETECTIVES) && self.fugitive != 0 {
-            let who = if seat.is_none() { "the fugitive is" } else { "you are" };
-            text += &format!("{} in {}: {}\n", who, self.fugitive, ways(self.fugitive));
-        }
-        if !self.suspects.is_empty() {
-            let all = self.suspects.iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
-            let many = count_of_cities(self.suspects.len());
-            text += &format!("as far as the detectives know the fugitive can be in {}: {}", many, all);
-        }
-        text.trim_end().to_string()
-    }
-
     /// A city has a ring if the fugitive can be there, as far as the detectives know. The last moves are thick.
     fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture {
         let at = |city: usize| (3.0 + 94.0 * self.place(city).0, 3.0 + 94.0 * self.place(city).1);
@@ -371,13 +343,6 @@ fn count_of_cities(n: usize) -> String {
     format!("{} {}", n, if n == 1 { "city" } else { "cities" })
 }
 
-/// The width of a chart, and the lines of one of the whole map.
-const CHART: [f64; 2] = [73.0, 36.0];
-
-/// How a chart shows the fugitive, a detective, where the fugitive can be, one ride of a detective, and the others.
-const SIGNS: [(&str, &str, &str); 5] =
-    [(print::RED, "<", ">"), (print::BLUE, "[", "]"), ("1;38;5;208", "?", ""), ("1", "", ""), ("2", "", "")];
-
 impl Match {
     /// The cities of the detectives, as far as they have one.
     fn placed(&self) -> &[usize] {
@@ -391,55 +356,6 @@ impl Match {
     /// Where a city is drawn, in the unit square.
     fn place(&self, city: usize) -> (f64, f64) {
         self.places.get_or_init(|| self.map.layout())[city - 1]
-    }
-
-    /// The part of the map around the detectives and the fugitive, as numbers. What has no room is left out.
-    fn chart(&self, seat: Option<Seat>) -> String {
-        let (placed, fugitive) = (self.placed(), if seat == Some(DETECTIVES) { 0 } else { self.fugitive });
-        let mut shown: Vec<_> = placed.iter().chain([&fugitive]).filter(|c| **c > 0).map(|c| self.place(*c)).collect();
-        if shown.is_empty() {
-            shown = vec![(0.0, 0.0), (1.0, 1.0)];
-        }
-        // At least half of each axis, with some room around those shown; the whole map without any.
-        let window = |axis: fn(&(f64, f64)) -> f64| {
-            let low = shown.iter().map(axis).fold(1.0, f64::min) - 0.1;
-            let high = shown.iter().map(axis).fold(0.0, f64::max) + 0.1;
-            let more = (0.5 - (high - low)).max(0.0) / 2.0;
-            let low = (low - more).clamp(0.0, 0.5);
-            [low, (high + more).clamp(low + 0.5, 1.0)]
-        };
-        let (x, y) = (window(|place| place.0), window(|place| place.1));
-        let near: Vec<usize> = placed.iter().flat_map(|city| self.map.all_neighbours(*city)).copied().collect();
-        let rank = |city: &usize| {
-            let is = [*city == fugitive, placed.contains(city), self.suspects.contains(city), near.contains(city)];
-            is.iter().position(|is| *is).unwrap_or(4)
-        };
-        let mut cities: Vec<usize> = (1..=self.map.cities).collect();
-        cities.sort_by_key(rank);
-        let lines = (CHART[1] * (y[1] - y[0])) as usize;
-        let mut grid = vec![vec![(' ', ""); CHART[0] as usize + 7]; lines + 1];
-        for city in cities {
-            let place = self.place(city);
-            let [across, down] = [(place.0 - x[0]) / (x[1] - x[0]), (place.1 - y[0]) / (y[1] - y[0])];
-            if !(0.0..=1.0).contains(&across) || !(0.0..=1.0).contains(&down) {
-                continue;
-            }
-            let (style, left, right) = SIGNS[rank(&city)];
-            let words: Vec<char> = format!(" {}{}{} ", left, city, right).chars().collect();
-            let (column, line) = ((across * CHART[0]) as usize, (down * lines as f64).round() as usize);
-            let is_free =
-                |at: &usize| grid[line].get(*at..at + words.len()).is_some_and(|to| to.iter().all(|c| c.0 == ' '));
-            if let Some(at) = [column, column.saturating_sub(2), column + 2].into_iter().find(is_free) {
-                (1..words.len() - 1).for_each(|i| grid[line][at + i] = (words[i], style));
-            }
-        }
-        let sign = |&(sign, style): &(char, &str)| match style {
-            "" => sign.to_string(),
-            _ => print::paint(style, &sign.to_string()),
-        };
-        let line = |row: &Vec<(char, &str)>| row.iter().map(sign).collect::<String>().trim_end().to_string() + "\n";
-        let text: String = grid.iter().map(line).collect();
-        text + "[detective] <fugitive> ?the fugitive can be here; bold: one ride of a detective\n"
     }
 }
 

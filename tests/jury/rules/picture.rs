@@ -1,10 +1,9 @@
-//! A board as a list of SVG shapes; and the same board as signs (`in_terminal`).
+//! A board as a list of SVG shapes; and the same board as signs (`in_signs`).
 //!
 //! A game draws in units of its own (a cell is 1 wide, say) and gives what it draws classes. `page.css` colours the
 //! classes, light and dark. What never changes during a game is joined into one shape (`join`): a page holds it once.
 
 use crate::text::html::escape;
-use crate::text::print::{self, paint};
 
 /// A picture of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +24,7 @@ pub struct Picture {
     pub scale: f64,
     /// The places' names (capitals do not matter) as the game's lines write them, and where they are clicked.
     pub places: Vec<(String, (f64, f64))>,
-    /// What lies on these places by column and row, if `board` drew them: a terminal shows it.
+    /// What lies on these places by column and row, if `board` drew them: for `in_signs`.
     pub pieces: Vec<(usize, usize, Piece)>,
 }
 
@@ -53,8 +52,8 @@ pub struct Piece {
     pub sign: String,
     /// The class of a cell that differs from the others: `cell dark`, `cell was`, `lake`.
     pub ground: &'static str,
-    /// In a terminal: another sign than above.
-    pub terminal: Option<char>,
+    /// Among signs: another one than above.
+    pub other_sign: Option<char>,
 }
 
 impl Piece {
@@ -64,7 +63,7 @@ impl Piece {
 
     fn seen(&self, colours: [&str; 2]) -> String {
         let side = |class: &str| colours.iter().position(|colour| *colour == class).unwrap_or(2);
-        let sign = match (self.terminal, self.disc, self.dot) {
+        let sign = match (self.other_sign, self.disc, self.dot) {
             (Some(sign), ..) => sign,
             _ if !self.sign.is_empty() => return self.sign.clone(),
             (_, Some(class), _) => ['o', 'x', '#'][side(class)],
@@ -72,20 +71,6 @@ impl Piece {
             _ => '.',
         };
         sign.to_string()
-    }
-
-    fn style(&self, marked: bool) -> String {
-        let style = match (self.disc, self.ground) {
-            (Some(class @ ("white" | "black" | "red" | "blue")), _) => print::style(class).to_string(),
-            (Some(_), _) => "38;5;231;48;5;244".to_string(),
-            (None, ground) => format!("38;5;94;48;5;{}", if ground == "lake" { 74 } else { 180 }),
-        };
-        match self.disc {
-            // A mark where nothing is seen would tell a choice that is hidden.
-            disc if !(marked && disc.is_some()) && self.ground != "cell was" => style,
-            Some("red" | "blue") => style + ";1;38;5;226",
-            _ => style + ";1;38;5;16;48;5;208",
-        }
     }
 }
 
@@ -224,8 +209,8 @@ impl Picture {
         self.shapes.push(format!("<g>{}</g>", place.shapes.concat()));
     }
 
-    /// The same for a terminal, in colours: what `board` drew, the `marked` places in a colour of their own, the caption.
-    pub fn in_terminal(&self, marked: &[(f64, f64)]) -> String {
+    /// The same as text: a sign for each place that `board` drew, and the caption.
+    pub fn in_signs(&self) -> String {
         let signs: Vec<String> = self.pieces.iter().map(|piece| piece.2.seen(self.colours)).collect();
         let wide = 1 + signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0);
         let left = self.places.iter().map(|(_, place)| place.0).fold(f64::INFINITY, f64::min);
@@ -235,22 +220,18 @@ impl Picture {
             let (mut line, mut end) = (head, 0);
             for i in all {
                 let at = ((self.places[i].1 .0 - left) * wide as f64).round() as usize;
-                line += &(" ".repeat(at.saturating_sub(end)) + &word(i));
+                line += &format!("{}{:>2$}", " ".repeat(at.saturating_sub(end)), word(i), wide);
                 end = at.max(end) + wide;
             }
             line + "\n"
         };
-        let cell = |i: usize| {
-            let style = self.pieces[i].2.style(marked.contains(&self.places[i].1));
-            paint(&style, &format!("{:>1$}", signs[i], wide))
-        };
         let rows = self.pieces.iter().map(|piece| piece.1 + 1).max().unwrap_or(0);
         let of_row = |row: usize| (0..signs.len()).filter(|i| self.pieces[*i].1 == row).collect();
-        let lines = (0..rows).rev().map(|row| line(format!("{:2}", row + 1), of_row(row), &cell));
+        let sign = |i: usize| signs[i].clone();
+        let lines = (0..rows).rev().map(|row| line(format!("{:2}", row + 1), of_row(row), &sign));
         let lowest = (0..signs.len()).filter(|i| !self.pieces[..*i].iter().any(|p| p.0 == self.pieces[*i].0));
-        let letter = |i: usize| format!("{:>1$}", self.places[i].0.trim_end_matches(char::is_numeric), wide);
+        let letter = |i: usize| self.places[i].0.trim_end_matches(char::is_numeric).to_string();
         let text = lines.collect::<String>() + &line("  ".to_string(), lowest.collect(), &letter);
-        let caption = self.caption.lines().map(|line| print::wrapped(line.split_whitespace()));
-        text + &caption.collect::<Vec<String>>().join("\n")
+        text + &self.caption
     }
 }

@@ -232,7 +232,7 @@ impl Match {
     }
 }
 
-/// Boards drawn as lines. Every path crosses the middle of a cell's side. In a terminal it bends there into one of
+/// Boards drawn as lines. Every path crosses the middle of a cell's side. Among signs it bends there into one of
 /// the cell's four columns: 1 or 3, or 2 for a straight tile.
 impl Match {
     /// The board before its last move, but for the points.
@@ -264,33 +264,30 @@ impl Match {
         picture
     }
 
-    /// The line above a cell, where it meets the next one: each sign with the side of its path.
-    fn above(&self, cell: Cell) -> [(char, usize); 4] {
+    /// The line above a cell, where it meets the next one.
+    fn above(&self, cell: Cell) -> [char; 4] {
         // Where the path comes from above, and where it goes on below.
         let upper = cell.0.checked_sub(1).and_then(|row| self.at((row, cell.1)));
         let from = upper.map(|tile| 3 - tile as usize);
         let to = self.at(cell).map(|tile| 1 + tile as usize);
-        let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [(' ', NORTH); 4] };
-        [0, 1, 2, 3].map(|column| {
-            let sign = match column {
-                c if c == from && c == to => '│',
-                c if c == from => ['╰', '╯'][usize::from(to < from)],
-                c if c == to => ['╮', '╭'][usize::from(to < from)],
-                c if (from.min(to)..from.max(to)).contains(&c) => '─',
-                _ => ' ',
-            };
-            (sign, NORTH)
+        let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [' '; 4] };
+        [0, 1, 2, 3].map(|column| match column {
+            c if c == from && c == to => '│',
+            c if c == from => ['╰', '╯'][usize::from(to < from)],
+            c if c == to => ['╮', '╭'][usize::from(to < from)],
+            c if (from.min(to)..from.max(to)).contains(&c) => '─',
+            _ => ' ',
         })
     }
 
     /// The line through the middle of a cell.
-    fn across_middle(&self, cell: Cell) -> [(char, usize); 4] {
+    fn across_middle(&self, cell: Cell) -> [char; 4] {
         let before = cell.1.checked_sub(1).and_then(|column| self.at((cell.0, column)));
         match self.at(cell) {
-            Some(Tile::Left) => [('─', WEST), ('╯', NORTH), (' ', SOUTH), ('╭', SOUTH)],
-            Some(Tile::Straight) => [('─', WEST), ('─', WEST), ('┼', NORTH), ('─', EAST)],
-            Some(Tile::Right) => [('─', WEST), ('╮', SOUTH), (' ', NORTH), ('╰', NORTH)],
-            None => [([' ', '─'][usize::from(before.is_some())], WEST), (' ', WEST), ('·', NORTH), (' ', EAST)],
+            Some(Tile::Left) => ['─', '╯', ' ', '╭'],
+            Some(Tile::Straight) => ['─', '─', '┼', '─'],
+            Some(Tile::Right) => ['─', '╮', ' ', '╰'],
+            None => [[' ', '─'][usize::from(before.is_some())], ' ', '·', ' '],
         }
     }
 }
@@ -357,37 +354,15 @@ impl Game for Match {
         self.points.map(|p| p.max(0))
     }
 
-    /// Tiles as bent lines, two lines high and four columns wide. Walls have their owners' colours, the jury's tiles
-    /// are darker. The paths that the last tile completed are green, or red if they cost points.
-    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
-        let last = lines.last().and_then(|line| parse_move(line));
-        let paid = last.map_or(Vec::new(), |mv| self.before(mv).paid(mv));
-        // The style of a path's part at a side of a cell.
-        let style = |cell: Cell, side: usize| {
-            let on = |path: &&Paid| path.segments.iter().any(|(c, sides)| *c == cell && sides.contains(&side));
-            let ground = match last {
-                Some(mv) if mv.cell == cell => "48;5;223",
-                _ if self.given.iter().any(|mv| mv.cell == cell) => "48;5;180",
-                _ => "48;5;187",
-            };
-            let ink = match paid.iter().find(on) {
-                Some(path) if path.points > 0 => "1;38;5;28",
-                Some(_) => "1;38;5;160",
-                None => "38;5;94",
-            };
-            format!("{};{}", ink, ground)
-        };
+    /// Tiles as bent lines, two lines high and four columns wide.
+    fn draw(&self) -> String {
         let mut text = "     a   b   c   d   e   f   g\n".to_string();
         for row in 0..ROWS {
             for half in 0..2 {
-                text += &format!("{} {}", [" ".to_string(), letter(row)][half], print::paint(print::BLUE, " "));
-                for cell in (0..COLUMNS).map(|column| (row, column)) {
-                    let signs = if half == 0 { self.above(cell) } else { self.across_middle(cell) };
-                    for (sign, side) in signs {
-                        text += &print::paint(&style(cell, side), &sign.to_string());
-                    }
-                }
-                text += &(print::paint(print::RED, " ") + "\n");
+                let signs =
+                    |column| if half == 0 { self.above((row, column)) } else { self.across_middle((row, column)) };
+                let line: String = (0..COLUMNS).flat_map(signs).collect();
+                text += &format!("{} |{}|\n", [" ".to_string(), letter(row)][half], line);
             }
         }
         format!("{}Blue {} : {} Red", text, self.points[0], self.points[1])

@@ -1,16 +1,15 @@
 //! All printing. It is no error if the reader went away (`jury match ... | head`). Whatever a name or a program says, a
-//! terminal gets nothing to obey but line ends and the styles of `paint`.
+//! terminal gets nothing to obey but line ends.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::OnceLock;
 
 static LOST: AtomicBool = AtomicBool::new(false);
 
 pub fn out(text: &str) {
-    let written = io::stdout().write_all(seen(text).as_bytes()).and_then(|()| io::stdout().flush());
+    let written = io::stdout().write_all(plain(text).as_bytes()).and_then(|()| io::stdout().flush());
     if let Some(e) = written.err().filter(|e| e.kind() != ErrorKind::BrokenPipe && !LOST.swap(true, Ordering::Relaxed))
     {
         err(&format!("jury: stdout: {}\n", e));
@@ -32,43 +31,16 @@ pub fn over(line: &str) {
     let _ = io::stderr().write_all(format!("\r{}\x1b[K", one_line(line)).as_bytes());
 }
 
-/// A text as stdout gets it: with colours only in a terminal, and not if `NO_COLOR` (no-color.org) is set.
-pub fn seen(text: &str) -> String {
-    static COLOURED: OnceLock<bool> = OnceLock::new();
-    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    safe(text, *COLOURED.get_or_init(|| is_rich(&io::stdout()) && !refused()))
-}
-
-/// Is it a terminal with styles, where a line can be written over? Emacs' shell, for one, is not.
+/// Is it a terminal where a line can be written over? Emacs' shell, for one, is not.
 pub fn is_rich(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// A text in a terminal's style: `1` is bold, `38;5;N` a colour of the 256, `48;5;N` a background.
-pub fn paint(style: &str, text: &str) -> String {
-    format!("\x1b[{}m{}\x1b[0m", style, text)
-}
-
-/// A text without its colours.
+/// A text whose control characters, but for line ends and tabs, come as escapes.
 pub fn plain(text: &str) -> String {
-    safe(text, false)
-}
-
-fn safe(text: &str, coloured: bool) -> String {
-    let visible = |text: &str| -> String {
-        let end = |piece: &str| piece.len() - usize::from(piece.ends_with(['\n', '\t']));
-        let pieces = text.split_inclusive(['\n', '\t']).map(|piece| piece.split_at(end(piece)));
-        pieces.map(|(words, end)| one_line(words) + end).collect()
-    };
-    let mut parts = text.split("\x1b[");
-    let first = visible(parts.next().unwrap_or(""));
-    parts.fold(first, |text, part| match part.split_once('m') {
-        Some((style, rest)) if style.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
-            let style = if coloured { format!("\x1b[{}m", style) } else { String::new() };
-            text + &style + &visible(rest)
-        }
-        _ => text + &visible("\x1b[") + &visible(part),
-    })
+    let end = |piece: &str| piece.len() - usize::from(piece.ends_with(['\n', '\t']));
+    let pieces = text.split_inclusive(['\n', '\t']).map(|piece| piece.split_at(end(piece)));
+    pieces.map(|(words, end)| one_line(words) + end).collect()
 }
 
 /// A number with a thing: `1 game`, `2 games`.
@@ -108,49 +80,4 @@ pub fn align(rows: &[Vec<String>], left: &[usize]) -> String {
     };
     let line = |row: &Vec<String>| row.iter().enumerate().map(padded).collect::<Vec<String>>().join("  ");
     rows.iter().map(|row| format!("{}\n", line(row).trim_end())).collect()
-}
-
-/// The style of what went wrong.
-pub const ALARM: &str = "1;97;41";
-
-/// Lines of a game. A side at the beginning of a line gets its colour, a forfeit the style of an alarm.
-pub fn sides(text: &str, sides: &[String; 2]) -> String {
-    let mut painted = String::new();
-    for line in text.split_inclusive('\n') {
-        let words = line.trim_end_matches('\n');
-        match sides.iter().find_map(|side| Some((side, words.strip_prefix(side.as_str())?))) {
-            _ if words.contains("FORFEIT") => painted += &paint(ALARM, words),
-            Some((side, rest)) => painted += &(paint(style(side), side) + rest),
-            None => painted += words,
-        }
-        painted += &line[words.len()..];
-    }
-    painted
-}
-
-/// The style of a side, by its name or by the class of its discs.
-pub fn style(side: &str) -> &'static str {
-    match side {
-        "White" | "white" => "38;5;16;48;5;231",
-        "Black" | "black" => "38;5;231;48;5;16",
-        "Red" | "red" | "Fugitive" => RED,
-        "Blue" | "blue" | "Detectives" => BLUE,
-        _ => "1",
-    }
-}
-
-pub const RED: &str = "38;5;231;48;5;160";
-pub const BLUE: &str = "38;5;231;48;5;26";
-
-/// Words in lines of at most 79 characters, no line end after the last.
-pub fn wrapped(words: impl Iterator<Item = impl AsRef<str>>) -> String {
-    let (mut lines, mut length) = (String::new(), 0);
-    for word in words {
-        let word = word.as_ref();
-        length += 1 + word.chars().count();
-        let begins = length > 80;
-        length = if begins { 1 + word.chars().count() } else { length };
-        lines += &format!("{}{}", if begins { "\n" } else { " " }, word);
-    }
-    lines.trim_start().to_string()
 }
