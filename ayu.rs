@@ -21,7 +21,7 @@
 //! page before `search`, in place of `alpha_beta` and `child`; `think`; `budget`, `run`. The rest serves these, or
 //! makes it stronger (`classify`) or faster (`reduction`). "Idea x": `make ideas` measures a copy without it.
 //!
-//! Strength, by `make pool GAME=ayu` (3 s, 20 games, +- 95 %; `tests/pools/ayu.txt`), points a game, ours to theirs:
+//! Strength: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`, points a game, ours to theirs (95 %):
 //! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |
 //! | commit ad316a0: an older ayu.rs                                               | 2.20 +- 0.66 to 1.80 +- 0.66 |
 //! The contest adds up 3 points a win, 1 a loss: so the odds to win are what counts. A score is the natural logarithm

@@ -24,7 +24,7 @@
 //! `material`; first example in `matrix`; page before `search`, `think`, `move_score`; `choose_role`; `Player::budget`.
 //! Skip `key`, `contest`. Faster: `child`. Stronger: `quiesce`, `contempt`. "Idea x": `make ideas` tests that change.
 //!
-//! Strength, points of 12, ours to theirs, 20 games at 3 s, +- 95 % (`make pool GAME=lamistra`; all: `tests/pools`):
+//! Strength: `jury tournament lamistra lamistra partners git:ad316a0 git:a1302aa --gauntlet --time 3`, points of 12:
 //! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
 //! | commit a1302aa: an older file, attacks early                     | 8.60 +- 2.87 to 2.60 +- 2.35 |
 //! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`

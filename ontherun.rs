@@ -25,8 +25,8 @@
 //! `Board::observe`; `Model`, `propagate`, `round`, `detectives_round`, `pass_belief`; `OURS`, `THEIRS`; `ride`,
 //! `watch`, `predict`, `answer`, `solve`, `deepen`. The rest builds the tree, picks joint moves, reads and writes.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength, both roles' mean points of 20 (+-: 95 %), by `make pool GAME=ontherun N=200` (5 s a game): 18.4 +- 0.5
-//! against greedy, 14.4 +- 0.8 against ring-swing (detectives who close a ring), 10.0 +- 0.2 against commit ad316a0.
+//! Strength: `jury tournament ontherun ontherun partners git:ad316a0 --gauntlet --games 200`, points of 20 (95 %): 18.4
+//! +- 0.5 against greedy, 14.4 +- 0.8 against ring-swing (who close a ring), 10.0 +- 0.2 against ad316a0.
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -1088,7 +1088,7 @@ pub(crate) mod search {
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, closing: 0.0 };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// How far they close in is counted in the game (`watch`). Luck 0.3 to 1 did alike; 0 lost to some of `make pool`.
+    /// How far they close in is counted in the game (`watch`). Luck 0.3 to 1 did alike; 0 lost to some partners.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, closing: 0.25 };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
     /// the tree 1,000 rounds. On a test's small maps no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.

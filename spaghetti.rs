@@ -24,7 +24,7 @@
 //! in `ayu.rs`.) The rest makes it stronger (`net`: estimates) or faster, or is a small helper. "Idea `x`" in a
 //! comment: `make ideas` measures a copy without that part, or with another number.
 //!
-//! Strength, by `make pool GAME=spaghetti` (3 s a game, 40 games, +- 95 %), points a game, ours to theirs:
+//! Strength: `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40`, points (95 %):
 //! | greedy: takes the most points at once (in our jury)   | 89.6 +- 4.3 to 47.1 +- 1.7 |
 //! | commit ad316a0: an older file, for ours less theirs   | 47.6 +- 1.6 to 49.5 +- 2.1 |
 //! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
@@ -356,7 +356,7 @@ pub(crate) mod eval {
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
     /// asks for 4 and 4: the margin, our points less theirs. The contest adds up our own: theirs count less. But with
     /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and
-    /// 4 an older file got 3.7 +- 3.5 points less against six other programs (`make pool`).
+    /// 4 an older file got 3.7 +- 3.5 points less against six other programs.
     pub const WORTH: [i32; 2] = [4, 3];
     const OPEN_CELLS: i32 = 12; // with no more connected cells Red plays as ever: with 0 it lost more games
 

@@ -24,7 +24,7 @@
 //! and fields; `play`, `utility`. In `eval`: head, `pack` (comment), `choose`. In `search`: head, `Amaf` (comment),
 //! `think`, `simulate`, `sample`, `build`, `shortlist_expansions`, `halve`. The rest makes it stronger (`net`), faster,
 //! plans time (`budget`), serves it. Skip at first `contest`. "Idea x": `make ideas` tests a copy without x.
-//! Strength, by `make pool GAME=symple` (3 s, 20 games; more: `tests/pools/symple.txt`), points a game, ours to theirs:
+//! Strength: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`, points a game (95 %):
 //! | greedy: no search (in the jury, our referee at home)      | 221.8 +- 2.3 to 0.6 +- 1.4  |
 //! | commit ac3afb2: an older symple.rs                        | 183.0 +- 5.0 to 52.0 +- 6.5 |
 //! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`

@@ -3,7 +3,6 @@
 use super::pages::{links, malformed};
 use super::prelude::*;
 use super::statistics::{pair_of, KINDS};
-use jury::command::pool;
 use jury::count::ratings::{self, Pair};
 use jury::text::json;
 
@@ -281,81 +280,12 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
 }
 
 #[test]
-fn a_pool_says_what_has_fallen_since_its_record() {
-    let entrants = ["mine", "greedy", "far", "a1302aa"].map(entrant).to_vec();
-    let plan = Plan { game: "ontherun".to_string(), entrants, schedule: Schedule::Gauntlet, ..invented().0 };
-    // The player's points as detectives, then as the fugitive.
-    let rows = |points: [[i32; 4]; 3]| {
-        let games = |p: &[i32; 4]| (0..4).map(|i| played(i, [p[i], 20 - p[i]])).collect::<Vec<_>>();
-        pool::rows(&plan, &points.iter().map(games).collect::<Vec<_>>())
-    };
-    let (then, now) =
-        ([[18, 20, 18, 20], [20, 6, 19, 5], [12, 9, 11, 10]], [[18, 12, 17, 12], [20, 8, 18, 4], [12, 9, 9, 10]]);
-    let nothing = pool::text(&plan, &rows(then), "");
-    assert!(nothing.contains("nothing recorded at these times") && nothing.contains("left out ac3afb2"), "{}", nothing);
-    let other = "0.5 s, 4 games, seed 7, bench 1, by x\n  points\ngreedy  to tune  99.00 +- 0.00\n";
-    plan.folder.put("record", other);
-    let kept = |points| {
-        pool::record(&plan.folder.join("record"), &plan, &rows(points), "bench 2, by y").unwrap();
-        plan.folder.read("record")
-    };
-    // The record's block of these times is replaced, others stay.
-    kept(now);
-    let record = kept(then);
-    assert_eq!(record.matches("bench").count(), 2, "{}", record);
-    assert!(record.starts_with(other) && record.contains("\n\n30 s, 4 games, seed 7, bench 2, by y\n"), "{}", record);
-    let text = pool::text(&plan, &rows(now), &record);
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[1].ends_with("difference   as Detectives    as Fugitive"), "{}", text);
-    for line in [
-        "greedy     to tune    14.75 +- 3.18   5.25 +- 3.18   9.50 +- 6.35   17.50 +- 6.35  12.00 +- 0.00",
-        "           recorded   19.00 +- 0.00   1.00 +- 0.00  18.00 +- 0.00   18.00 +- 0.00  20.00 +- 0.00",
-        "a1302aa    the past   10.00 +- 6.35  10.00 +- 6.35  0.00 +- 12.71  10.50 +- 19.06   9.50 +- 6.35",
-        "mean of 2  to tune    13.62 +- 9.66   6.38 +- 9.66  7.25 +- 19.32   18.25 +- 7.10  9.00 +- 12.71",
-    ] {
-        assert!(lines.contains(&line), "{} has no {}", text, line);
-    }
-    let fallen =
-        "FALLEN: greedy (to tune), points: -4.25 +- 3.18\nFALLEN: greedy (to tune), as Fugitive: -8.00 +- 0.00\n";
-    assert!(text.ends_with(&format!("{}12 figures compared: by chance alone 0.3 fall so far\n", fallen)), "{}", text);
-    let same = pool::text(&plan, &rows(then), &record);
-    assert!(same.ends_with("none of 12 figures has fallen by more than the interval\n"), "{}", same);
-    // A byte that is no text does not cost what stands around it.
-    plan.folder.put("record", [record.repeat(3).as_bytes(), b"\xe9"].concat());
-    assert!(pool::record(&plan.folder.join("record"), &plan, &rows(now), "").unwrap_err().contains("UTF-8"));
-    // The seconds of the player alone are other times.
-    let uneven = Plan { seconds: [0.3, 30.0], ..plan.clone() };
-    assert!(pool::text(&uneven, &rows(then), &record).contains("nothing recorded at these times"));
-}
-
-#[test]
-fn a_pool_plays_every_partner_and_goes_on() {
-    let folder = scratch("pool");
-    let line = "$J pool spaghetti random --games 2 --time 9 --time-a 8 --dir p";
-    let text = folder.says(line, 0, "spaghetti: 8 s against 9 s, 2 games, seed 1; recorded: nothing");
-    let listing = games::find("spaghetti").unwrap();
-    for (i, style) in listing.partners.iter().enumerate() {
-        let kind = if listing.judges.contains(style) { "to judge" } else { "to tune" };
-        let row = |line: &str| line.split_whitespace().take(3).eq(format!("{} {}", style, kind).split(' '));
-        assert!(text.lines().any(row) && folder.join(format!("p/1-{}/00002.txt", i + 2)).exists(), "{}", text);
-    }
-    // No commit of the past is here.
-    assert!(pool::PAST.iter().all(|rev| text.contains(&format!("left out {}: ", rev))), "{}", text);
-    folder.steps(&[
-        ("rm p/1-3/00001.txt; $J pool --resume p --jobs 1 && [ -e p/1-3/00001.txt ]", 0, ""),
-        // What is no pool does not get into the record.
-        ("$J pool --resume p/1-2", 2, "p/1-2 is of a tournament; go on with "),
-        ("$J match lamistra true true --games 2 --dir m && $J pool --resume m", 2, "`jury match --resume m` goes on"),
-        ("$J tournament lamistra true true --gauntlet --games 2 --dir t && $J pool --resume t", 2, "`jury tournament "),
-    ]);
-    // Nor what is not our player as it stands here. Here that is the random partner.
-    let words = "args([\"random\", \"spaghetti\"]).status().unwrap();";
-    folder.put("spaghetti.rs", format!("fn main() {{ std::process::Command::new({:?}).{} }}", JURY, words));
-    folder.steps(&[
-        ("git init -q . && git add spaghetti.rs && git -c user.name=a -c user.email=a@b commit -qm c", 0, ""),
-        ("$J pool spaghetti random --games 2 --time 9 --dir q --record --bench 7", 2, "q/programs/1 has another"),
-        ("$J pool spaghetti spaghetti.rs --games 2 --time 9 --dir r --record", 2, "--record wants --bench"),
-        ("$J pool --resume r --record --bench 7; cat tests/pools/*", 0, "recorded|9 s, 2 games, seed 1, bench 7, by "),
-        ("echo >> spaghetti.rs; $J pool --resume r --record --bench 7", 2, "r/programs/1 has another"),
-    ]);
+fn partners_are_all_that_the_game_has() {
+    let folder = scratch("partners");
+    let line = "$J tournament spaghetti greedy partners --gauntlet --games 2 --time 9 --time-a 8 --dir p";
+    folder.says(line, 0, "8 s against 9 s");
+    let (plan, partners) = (Plan::resume(&folder.join("p")).unwrap(), games::find("spaghetti").unwrap().partners);
+    let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    let others = partners.iter().copied().filter(|style| *style != "greedy");
+    assert_eq!(names, ["greedy"].into_iter().chain(others).collect::<Vec<_>>());
 }

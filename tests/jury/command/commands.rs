@@ -22,7 +22,6 @@ type Done = Result<ExitCode, String>;
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
 const MATCH: &str = "--games --jobs --force --json --verbose --exit-code";
 const TOURNAMENT: &str = "--jobs --force --memory-of --json";
-const POOL: &str = "--jobs --force --bench --record";
 const IDEA: &str = "--games --jobs --force --time --bench --record";
 const HUMAN: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
 
@@ -47,12 +46,8 @@ jury match --resume FOLDER      goes on with an interrupted match
 jury summary FOLDER...          the result of a match, or of several with the same programs and other seeds together
 "),
     command("tournament", many::tournament, TOURNAMENT, "\
-jury tournament GAME P1 P2 ...  all against all: table, Elo, each against each
+jury tournament GAME P1 P2 ...  all against all: table, Elo, each against each; `partners`: all that the game has
 jury tournament --resume FOLDER [P ...]   goes on, or prints its tables again; adds programs
-"),
-    command("pool", many::pool, POOL, "\
-jury pool GAME A                A against all partners and our player's past, beside the record in tests/pools/
-jury pool --resume FOLDER       goes on with an interrupted one
 "),
     command("check", check, "", "\
 jury check FILE...              replays transcripts by the rules

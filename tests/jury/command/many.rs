@@ -1,7 +1,6 @@
-//! The commands that play many games: `jury match`, `tournament` and `pool`; and `summary`, which joins matches.
+//! The commands that play many games: `jury match` and `tournament`; and `summary`, which joins matches.
 
 use crate::command::options::Asked;
-use crate::command::pool;
 use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_json};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
@@ -11,7 +10,7 @@ use crate::run::entrant;
 use crate::run::place;
 use crate::run::system;
 use crate::text::print::Shown;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -43,7 +42,7 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     let schedule = if asked.gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin };
     let (plan, _hold) = match (&asked.resume, asked.rest.split_first()) {
         (Some(folder), _) => old_plan(asked, folder)?,
-        (None, Some((game, programs))) => new_plan(asked, schedule, game, programs, 20)?,
+        (None, Some((game, words))) => new_plan(asked, schedule, game, &with_partners(game, words)?, 20)?,
         (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
     };
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
@@ -54,28 +53,11 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     code.and_then(|code| written.map(|()| code))
 }
 
-/// A player against all partners of its game and against its past, beside the record of the pool.
-pub fn pool(asked: &Asked) -> Result<ExitCode, String> {
-    system::watch_interrupts();
-    let (plan, _hold) = match (&asked.resume, asked.rest.as_slice()) {
-        (Some(folder), []) => old_plan(asked, folder)?,
-        (None, [game, player]) => {
-            new_plan(asked, Schedule::Gauntlet, game, &pool::programs(games::find(game)?, player), 20)?
-        }
-        _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
-    };
-    let who = if asked.record { pool::who(&plan, asked.bench)? } else { String::new() };
-    let finished = matches::run(&plan).map_err(|e| e.to_string())?;
-    let played = matches::all(&plan).map_err(|e| e.to_string())?;
-    let file = Path::new("tests/pools").join(format!("{}.txt", plan.game));
-    let rows = pool::rows(&plan, &played);
-    say(&pool::text(&plan, &rows, &fs::read_to_string(&file).unwrap_or_default()))?;
-    say(&standings::of(&plan, &played).notes(&plan))?;
-    if asked.record && matches!(finished, Ok(true)) {
-        pool::record(&file, &plan, &rows, &who)?;
-        say(&format!("recorded in {}\n", file.shown()))?;
-    }
-    end(asked, &plan, &finished, "")
+/// The programs of a tournament: `partners` stands for all partners of the game that are not named.
+fn with_partners(game: &str, words: &[String]) -> Result<Vec<String>, String> {
+    let partners = games::find(game)?.partners.iter().map(|style| style.to_string());
+    let partners: Vec<String> = partners.filter(|style| !words.contains(style)).collect();
+    Ok(words.iter().flat_map(|word| if word == "partners" { partners.clone() } else { vec![word.clone()] }).collect())
 }
 
 type Held = Result<(Plan, File), String>;
@@ -108,7 +90,7 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
     Ok((plan, hold))
 }
 
-/// The plan of a match, a tournament or a pool that goes on. A match may get more games, a tournament more programs.
+/// The plan of a match or a tournament that goes on. A match may get more games, a tournament more programs.
 pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     let is_match = asked.command == "match";
     if let Some(word) = asked.rest.first().filter(|_| is_match) {
@@ -119,7 +101,7 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     }
     // Only a folder with a plan is touched.
     let mut plan = Plan::resume(folder)?;
-    if plan.is_match() != is_match || asked.command == "pool" && !pool::is_one(&plan) {
+    if plan.is_match() != is_match {
         let command = if plan.is_match() { "match" } else { "tournament" };
         return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.shown(), command));
     }

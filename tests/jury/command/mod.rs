@@ -11,6 +11,5 @@ pub mod new;
 pub mod opening;
 pub mod options;
 pub mod play;
-pub mod pool;
 pub mod programs;
 pub mod review;

@@ -68,16 +68,16 @@ macro_rules! options {
     };
 }
 
-const PLAYS: &str = "play human match tournament pool idea review";
-const MATCHES: &str = "match tournament pool idea";
+const PLAYS: &str = "play human match tournament idea review";
+const MATCHES: &str = "match tournament idea";
 
 // The field and its type, the values, whether short help explains it, the commands, what it does.
 options! {
     time: Option<f64>, "S", true, PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
-    time_a: Option<f64>, "S", false, "play human match pool", "of A alone (pool: of the player)";
+    time_a: Option<f64>, "S", false, "play human match tournament", "of A alone (tournament: of P1)";
     time_b: Option<f64>, "S", false, "play human match", "of B alone";
-    games: Option<usize>, "N", true, "match tournament pool idea",
-        "games, made even (default: match and idea 100; tournament and pool 20 of every two)";
+    games: Option<usize>, "N", true, "match tournament idea",
+        "games, made even (default: match and idea 100; tournament 20 of every two)";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
     force: bool, "", false, MATCHES, "more --jobs than there are processors";
     seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
@@ -90,7 +90,7 @@ options! {
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play human match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "human match tournament pool idea", "goes on with what was interrupted; starts the commands that are named there";
+    resume: Option<PathBuf>, "PLACE", true, "human match tournament idea", "goes on with what was interrupted; starts the commands that are named there";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
@@ -104,8 +104,8 @@ options! {
     port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
     listen: Option<IpAddr>, "ADDRESS", false, "human", "lets others in (default: 127.0.0.1, this machine alone)";
     no_open: bool, "", false, "human", "does not open the browser";
-    bench: Option<u64>, "N", true, "pool idea ideas", "what `make bench` says of the file: recorded; older measurements are marked";
-    record: bool, "", true, "pool idea", "writes the result into the record (pool) or the patch (idea)";
+    bench: Option<u64>, "N", true, "idea ideas", "what `make bench` says of the file: recorded; older measurements are marked";
+    record: bool, "", true, "idea", "writes the result into the patch";
     depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
     old: bool, "", true, "ideas", "the names of the ideas whose measurement is old";
     all: bool, "", true, "help", "every option";
