@@ -168,7 +168,7 @@ fn kept_from_a_processor() {
     // Its end has time, too: here it takes longer than two seconds.
     let limits = Limits { seconds: 1.0, memory: Memory::Free, suspend: true };
     let ends = format!("sh -c 'read x; {} 1 0.6'", burn());
-    let account = Program::start(&ends, &scratch("turn"), limits).unwrap().finish(Some("Quit"));
+    let account = start(&ends, &scratch("turn"), limits).finish(Some("Quit"));
     assert_eq!(account.exit, "0", "its end: {:?}", account);
     assert!(voids > 4, "late only {} times: this shows little", voids);
 }
@@ -240,7 +240,7 @@ fn the_jury_costs_a_program_little() {
         for suspend in [true, false] {
             // A program that answers at once pays for being woken up, and for the way of the line through the pipe.
             let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend };
-            let mut echo = Program::start("cat", &scratch("cost"), limits).unwrap();
+            let mut echo = start("cat", &scratch("cost"), limits);
             let stat = format!("/proc/{}/stat", echo.id());
             let mut line = || {
                 let (before, begin) = (echo.account.wall, Instant::now());
@@ -279,7 +279,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
                 let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
                 let state = games::new(game, BEGINNING).unwrap();
                 let mut course = Course::new(game, state, ["", ""], Rng(11));
-                course.start(0, &format!("{} 1 1", player(game)), limits, &folder).unwrap();
+                course.start(0, &[player(game), "1".into(), "1".into()], limits, &folder).unwrap();
                 course.open();
                 for _ in 0..60 {
                     let Some(turn) = course.turn() else { break };

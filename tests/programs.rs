@@ -27,7 +27,8 @@ fn whole_games(listing: &Listing) {
         };
         let sides = [side(first, i), side(second, i + 100)];
         let limits = [0, 1].map(|seat| Limits { seconds: sides[seat].1, memory: Memory::YEAR, suspend: true });
-        let players = Players { names: [*first, *second], commands: [&sides[0].0, &sides[1].0], limits };
+        let commands = sides.each_ref().map(|(command, _)| words::words(command).unwrap());
+        let players = Players { names: [*first, *second], commands: [&commands[0], &commands[1]], limits };
         let played = referee::until_not_void(|| {
             let state = games::new(game, i as u64).unwrap();
             let folder = scratch(&format!("whole-{}-{}", game, i));

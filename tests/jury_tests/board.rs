@@ -339,7 +339,8 @@ fn a_board_whose_program_cannot_be_asked_says_so() {
         let (words, setup) = (["greedy", "human"].map(str::to_string), games::new("ayu", 1).unwrap().setup());
         let out = scratch.path().join("game.txt");
         let round = Round { words, seconds: [f64::INFINITY; 2], seed: 1, setup, out, kept: None };
-        let entrant = Entrant { name: "greedy".to_string(), template: random("ayu"), memory: Memory::TODAY };
+        let entrant =
+            Entrant { name: "greedy".to_string(), words: words::words(&random("ayu")).unwrap(), memory: Memory::TODAY };
         let prepare = Arc::new(move |_: &str| Ok(entrant.clone()));
         let room =
             Room { game: "ayu", prepare, choices: Vec::new(), suspend: true, folder: scratch.path().to_path_buf() };

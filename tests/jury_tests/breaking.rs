@@ -101,19 +101,6 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
 }
 
 #[test]
-fn a_path_is_no_place_for_a_seed() {
-    let folder = scratch("brackets");
-    let odd = folder.join("a {seed}/{{seconds}");
-    odd.put("p.sh", format!("exec {} random ayu 1 $1", JURY));
-    let line = "$J match ayu \"sh '$PWD/p.sh' {seed}\" \"sh -c 'exec $J random ayu {seconds} {seed} # {x {{ }}'\" --games 2 --verbose --dir m";
-    odd.says(line, 0, "!FORFEIT");
-    let text = odd.read("m/00001.txt");
-    let command = transcript::comment(&text, "command 1").unwrap();
-    assert!(command.contains("/a {seed}/{{seconds}/p.sh") && !command.ends_with("{seed}"), "{}", command);
-    assert!(transcript::comment(&text, "command 2").unwrap().contains(" # {x {{ }}"));
-}
-
-#[test]
 fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it_to_the_game() {
     let folder = scratch("folders");
     // It looks for what the jury keeps in all folders above its own.

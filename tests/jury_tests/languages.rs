@@ -165,7 +165,7 @@ fn each_starter_plays_whole_games_and_knows_all_moves() {
 
 fn a_starter_plays(name: &str, file: &str, own: &Entrant, seat: usize) {
     let mut commands = [random(name), random(name)];
-    commands[seat] = own.command(1.0, 1);
+    commands[seat] = words::joined(&own.command(1.0, 1, &[]));
     let limits = [Limits { seconds: 120.0, memory: Memory::TODAY, suspend: true }; 2];
     let folder = format!("starter-{}-{}", file, seat);
     let outcome = play(name, [&commands[0], &commands[1]], limits, &folder);

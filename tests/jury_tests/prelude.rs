@@ -174,7 +174,8 @@ pub fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -
 }
 
 pub fn play(game: &str, commands: [&str; 2], limits: [Limits; 2], folder: &str) -> Record {
-    let players = Players { names: ["a", "b"], commands, limits };
+    let commands = commands.map(|command| words::words(command).unwrap());
+    let players = Players { names: ["a", "b"], commands: [&commands[0], &commands[1]], limits };
     let played = referee::until_not_void(|| {
         let state = games::new(game, 1).unwrap();
         referee::play(game, state, &players, &scratch(folder), Rng(1), &mut |_, _, _| {})
@@ -186,9 +187,14 @@ pub fn random(game: &str) -> String {
     format!("{} random {} 1 7", JURY, game)
 }
 
+/// Starts a command of the text's words.
+pub fn start(command: &str, folder: &Path, limits: Limits) -> Program {
+    Program::start(&words::words(command).unwrap(), folder, limits).unwrap()
+}
+
 /// A program with so many seconds for all its answers. It was told the line `go`.
 pub fn told(command: &str, folder: &Path, seconds: f64, memory: Memory) -> Program {
-    let mut program = Program::start(command, folder, Limits { seconds, memory, suspend: true }).unwrap();
+    let mut program = start(command, folder, Limits { seconds, memory, suspend: true });
     program.send("go");
     program
 }
@@ -249,7 +255,7 @@ pub fn processes(words: &str) -> Vec<u32> {
 pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
     let entrant = |style: &str| Entrant {
         name: style.to_string(),
-        template: format!("{} {} {} {{seconds}} {{seed}}", JURY, style, game),
+        words: [JURY, style, game, "{seconds}", "{seed}"].map(str::to_string).to_vec(),
         memory: Memory::YEAR,
     };
     Plan {

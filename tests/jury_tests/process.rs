@@ -288,7 +288,7 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
     // Another run of this test has a script of another name.
     let script = format!("ticker-{}.sh", std::process::id());
     folder.put(&script, ticker);
-    for start in [
+    for starts in [
         "sh ticker.sh &",
         "setsid sh ticker.sh &",
         "setsid -f sh ticker.sh",
@@ -297,24 +297,24 @@ fn a_child_is_suspended_counted_and_ended_with_its_program_in_a_session_of_its_o
         "setsid sh -c \"sh ticker.sh & sh ticker.sh\" &",
     ] {
         let answer = "until [ -s ticks ]; do sleep 0.01; done; echo ok; read x";
-        let command = format!("sh -c 'read x\n{}\n{}; {}'", start, answer, answer).replace("ticker.sh", &script);
-        let mut program = Program::start(&command, &folder, limits).unwrap();
+        let command = format!("sh -c 'read x\n{}\n{}; {}'", starts, answer, answer).replace("ticker.sh", &script);
+        let mut program = start(&command, &folder, limits);
         for _ in 0..2 {
             let _ = fs::remove_file(folder.join("ticks"));
             program.send("go");
-            assert_eq!(program.ask().unwrap(), "ok", "{}", start);
-            assert!(comes_true(still) && still(), "{}: it goes on", start);
+            assert_eq!(program.ask().unwrap(), "ok", "{}", starts);
+            assert!(comes_true(still) && still(), "{}: it goes on", starts);
         }
-        assert!(program.account.cpu > 0.0, "{}: {:?}", start, program.account);
+        assert!(program.account.cpu > 0.0, "{}: {:?}", starts, program.account);
         drop(program);
-        assert!(comes_true(|| processes(&script).is_empty()), "{}: it is left", start);
+        assert!(comes_true(|| processes(&script).is_empty()), "{}: it is left", starts);
     }
     // Before it is asked for the first time it stands still too, unless nobody is suspended.
     let command = format!("sh -c 'sh {} & read x'", script);
-    let _free = Program::start(&command, &folder, Limits { suspend: false, ..limits }).unwrap();
+    let _free = start(&command, &folder, Limits { suspend: false, ..limits });
     assert!(comes_true(|| !still()));
     drop(_free);
-    let _held = Program::start(&command, &folder, limits).unwrap();
+    let _held = start(&command, &folder, limits);
     assert!(comes_true(still) && still());
 }
 
@@ -340,7 +340,7 @@ fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_
     ] {
         let seconds = if answer.is_ok() { 60.0 } else { 0.5 };
         let limits = Limits { seconds, memory: Memory::Free, suspend: true };
-        let mut program = Program::start(command, &scratch("unread"), limits).unwrap();
+        let mut program = start(command, &scratch("unread"), limits);
         let begin = Instant::now();
         program.send(&long);
         assert_eq!(program.ask().map_err(|forfeit| forfeit.kind), answer, "{}", command);

@@ -7,7 +7,7 @@ use jury::count::ratings::{self, Pair};
 use jury::text::json;
 
 fn entrant(name: &str) -> Entrant {
-    Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free }
+    Entrant { name: name.to_string(), words: vec!["x".to_string()], memory: Memory::Free }
 }
 
 /// An invented tournament: three programs and the transcripts of their games.

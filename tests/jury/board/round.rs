@@ -12,7 +12,7 @@ use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::html::escape;
 use crate::text::json;
-use crate::text::words::quoted;
+use crate::text::words::joined;
 use std::path::PathBuf;
 use std::sync::mpsc::{channel, Sender};
 use std::{env, fs, io};
@@ -35,7 +35,7 @@ impl Round {
     /// A line of the transcript by which the game can be gone on with.
     pub fn line(&self) -> String {
         let words = [self.words.clone(), self.seconds.map(|seconds| seconds.to_string())].concat();
-        format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+        format!("# board: {}\n", joined(&words))
     }
 
     /// The file that keeps the game so far, unless another board goes on with it.

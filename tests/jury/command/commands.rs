@@ -12,7 +12,7 @@ use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
 use crate::run::{files, leftovers, memory, place, system};
 use crate::text::print::{self, Shown};
-use crate::text::words::{self, quoted};
+use crate::text::words;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -121,8 +121,7 @@ fn run(words: &[String]) -> Done {
     let done = (command.run)(&asked).map_err(|why| match why.as_str() {
         // Before the first game nothing is kept: the same line begins anew.
         "interrupted" if asked.takes("--dir") || asked.takes("--lost") => {
-            let again = words.iter().map(|word| format!(" {}", quoted(word))).collect::<String>();
-            format!("interrupted; go on with: {}{}", ourselves(), again)
+            format!("interrupted; go on with: {} {}", ourselves(), words::joined(words))
         }
         _ => why,
     })?;

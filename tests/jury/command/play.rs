@@ -22,7 +22,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let entrants = prepare(asked, game, &round.words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(round.seed);
-    let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32));
+    let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
     let limits =
         |i: usize| Limits { seconds: round.seconds[i], memory: entrants[i].memory, suspend: !asked.no_suspend };

@@ -158,7 +158,7 @@ fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         let (game, seeds, rng) = start(plan, index)?;
         let player = |seat: usize| {
             let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
-            let command = entrant.command_after(seconds, seeds[seat], &openings::of(seat, &drawn));
+            let command = entrant.command(seconds, seeds[seat], &openings::of(seat, &drawn));
             (command, Limits { seconds, memory: entrant.memory, suspend: plan.suspend })
         };
         let [first, second] = [0, 1].map(player);

@@ -185,7 +185,7 @@ impl Plan {
         let entrant = |number: usize| {
             let key = |what: &str| format!("{}-{}", what, number);
             let command = lines.get::<String>(&key("command"))?;
-            Ok(Entrant::placed(lines.get(&key("name"))?, &command, lines.get(&key("memory"))?, &home))
+            Entrant::placed(lines.get(&key("name"))?, &command, lines.get(&key("memory"))?, &home)
         };
         let programs = lines.text.lines().filter(|line| line.starts_with("name-")).count();
         let plan = Plan {

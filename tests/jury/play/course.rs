@@ -6,6 +6,7 @@ use crate::rules::game::{Delivery, Fault, Game, Rng, Seat};
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::process::{Account, Limits, Program};
 use crate::run::{leftovers, place, system};
+use crate::text::words::joined;
 use std::io;
 use std::path::Path;
 
@@ -34,12 +35,12 @@ impl Course {
 
     /// Starts the program of a seat. It works in a new folder with copies of the game's files. That lies in one of its own,
     /// whose name cannot be guessed: `../*` is nothing of the other's. It is no wall: `../../*` is.
-    pub fn start(&mut self, seat: Seat, command: &str, limits: Limits, folder: &Path) -> io::Result<()> {
+    pub fn start(&mut self, seat: Seat, command: &[String], limits: Limits, folder: &Path) -> io::Result<()> {
         let outer = folder.join(format!("{:016x}", leftovers::random()));
         let own = outer.join((seat + 1).to_string());
         [&outer, &own].into_iter().try_for_each(|path| place::make_folder(path))?;
         self.game.files().iter().try_for_each(|(name, text)| place::write(&own.join(name), place::NEW, text))?;
-        self.record.commands[seat] = command.to_string();
+        self.record.commands[seat] = joined(command);
         self.programs[seat] = Some(Program::start(command, &own, limits)?);
         Ok(())
     }

@@ -12,7 +12,7 @@ use std::path::Path;
 /// The two programs and their limits, by seat.
 pub struct Players<'a> {
     pub names: [&'a str; 2],
-    pub commands: [&'a str; 2],
+    pub commands: [&'a [String]; 2],
     pub limits: [Limits; 2],
 }
 

@@ -169,10 +169,10 @@ fn lost(record: &Record, seat: Seat) -> bool {
 
 /// The same program, which is told these seconds.
 fn told(player: &Player, seconds: f64) -> Player {
-    let (value, parts) = (format!("{:.3}", seconds.max(0.001)), player.entrant.template.split("{{"));
-    let template = parts.map(|part| part.replace("{seconds}", &value)).collect::<Vec<String>>().join("{{");
+    let value = format!("{:.3}", seconds.max(0.001));
+    let words = player.entrant.words.iter().map(|word| word.replace("{seconds}", &value)).collect();
     let limits = Limits { seconds: seconds + LATER, ..player.limits };
-    Player { entrant: Entrant { template, ..player.entrant.clone() }, limits, seed: player.seed }
+    Player { entrant: Entrant { words, ..player.entrant.clone() }, limits, seed: player.seed }
 }
 
 /// Writes an answer into the record.
@@ -193,7 +193,7 @@ fn settled(table: &Table, lines: &[String], turn: &Turn, choice: Vec<String>) ->
 
 /// One program plays its side from the start, up to the first turn at which it leaves the record.
 fn follow(record: &mut Record, seat: Seat, all: &[Turn], table: &Table, player: &Player) -> Result<(), String> {
-    let (lines, command) = (record.lines(), player.entrant.command(player.limits.seconds, player.seed));
+    let (lines, command) = (record.lines(), player.entrant.command(player.limits.seconds, player.seed, &[]));
     let scratch = Scratch::new(&table.folder, "review").map_err(|e| e.to_string())?;
     // Not at leisure: what it writes to stderr behind a line belongs to that line.
     let mut course = Course { at_leisure: false, ..table.course()? };

@@ -12,6 +12,7 @@ use crate::run::entrant::Entrant;
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::place::{self, Scratch};
 use crate::run::process::{Account, Limits, Program};
+use crate::text::words::joined;
 use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,13 +101,13 @@ impl Session {
                 let before = own().next_back().map_or(0.0, |(_, note)| note.seconds);
                 let left = (player.limits.seconds - before).max(0.01);
                 let lines: Vec<String> = own().filter_map(|(e, _)| e.line().map(str::to_string)).collect();
-                let command = player.entrant.command_after(left, player.seed, &lines);
+                let command = player.entrant.command(left, player.seed, &lines);
                 let limits = Limits { seconds: before + left, ..player.limits };
                 course.start(seat, &command, limits, scratch.path())?;
                 course.programs[seat].iter_mut().for_each(|program| program.account.wall = before);
                 course.record.accounts[seat].wall = before;
             }
-            course.record.commands[seat] = player.entrant.command(player.limits.seconds, player.seed);
+            course.record.commands[seat] = joined(&player.entrant.command(player.limits.seconds, player.seed, &[]));
         }
         let mut session = Session { table, course, _scratch: scratch, past, otherwise: false };
         let opening = session.course.open();
@@ -284,7 +285,7 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
     let past: Vec<String> = (0..lines.len()).filter(is_own).map(|i| lines[i].clone()).collect();
     let scratch = Scratch::new(&table.folder, "hint").map_err(|e| e.to_string())?;
     let mut course = table.course()?;
-    let command = player.entrant.command_after(player.limits.seconds, player.seed, &past);
+    let command = player.entrant.command(player.limits.seconds, player.seed, &past);
     course.start(seat, &command, player.limits, scratch.path()).map_err(|e| e.to_string())?;
     course.open();
     for (i, line) in lines.iter().enumerate() {

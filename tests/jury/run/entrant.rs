@@ -8,16 +8,16 @@ use crate::run::place;
 use crate::run::start::{check_program, check_words, ARGUMENTS, CLASSES};
 use crate::run::{git, languages};
 use crate::text::print::{one_line, Shown};
-use crate::text::words::{in_quotes, quoted, words};
+use crate::text::words::{joined, words};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}`, `{seed}` and `{past}` are
-/// still to be filled in. Any other `{` is doubled: `{{`.
+/// A program as the match keeps it: its name, the words of its command, its memory. `{seconds}`, `{seed}` and `{past}` in the
+/// words are filled in when it is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
-    pub template: String,
+    pub words: Vec<String>,
     pub memory: Memory,
 }
 
@@ -31,50 +31,9 @@ fn is_ours(file: &Path) -> bool {
     fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
 }
 
-/// A text as it stands in a template.
-fn literal(text: &str) -> String {
-    text.replace('{', "{{")
-}
-
-/// A word of the command line as it stands in a template. Only the `ARGUMENTS` mean something.
-fn open(word: &str) -> String {
-    let mut text = literal(word);
-    ARGUMENTS.iter().for_each(|argument| text = text.replace(&literal(argument), argument));
-    text
-}
-
-/// A word of a template with the values of the `ARGUMENTS`. In a text for a shell they get quotes, if they have none.
-fn fill(template: &str, values: &[String; 3], for_shell: bool) -> String {
-    let (mut text, mut rest) = (String::new(), template);
-    while let Some(at) = rest.find('{') {
-        text += &rest[..at];
-        rest = &rest[at..];
-        let mut both = ARGUMENTS.iter().zip(values);
-        let found = both.find_map(|(name, value)| Some((value.as_str(), rest.strip_prefix(*name)?)));
-        let (value, behind) = found.unwrap_or(("{", rest.strip_prefix("{{").unwrap_or(&rest[1..])));
-        let bare = !for_shell || value.is_empty() || in_quotes(&text);
-        text += &if bare { value.to_string() } else { quoted(value) };
-        rest = behind;
-    }
-    text + rest
-}
-
-/// The plan's own folder in the templates that it keeps, and the folder of a tournament's programs in it.
+/// The plan's own folder in the commands that it keeps, and the folder of a tournament's programs in it.
 const FOLDER: &str = "{folder}/";
 pub const PROGRAMS: &str = "programs";
-
-/// A path as seen from a folder that holds it.
-pub fn inside(path: &str, folder: &str) -> Option<String> {
-    path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string)
-}
-
-fn joined(words: impl Iterator<Item = String>) -> String {
-    words.map(|word| quoted(&word)).collect::<Vec<String>>().join(" ")
-}
-
-fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
-    joined(words(template).unwrap_or_default().iter().map(word))
-}
 
 impl Entrant {
     /// Reads a program's words, as the manual tells them. A source is built in `folder`, and a compiled program in one file is
@@ -90,55 +49,44 @@ impl Entrant {
             Some(name) if is_variable(&name) => format!("{}; {} is a name here, a variable: env {}", why, name, text),
             _ => why,
         });
-        let template = joined(what?.into_iter());
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
-        let entrant = Entrant { name: one_line(&name), template, memory: Memory::TODAY };
+        let words = what?;
+        let entrant = Entrant { name: one_line(&name), words, memory: Memory::TODAY };
         entrant.check()?;
         Ok(entrant)
     }
 
-    pub fn command(&self, seconds: f64, seed: u64) -> String {
-        self.command_after(seconds, seed, &[])
-    }
-
-    /// The command for a game in which it has written these lines.
-    pub fn command_after(&self, seconds: f64, seed: u64, past: &[String]) -> String {
-        let words = words(&self.template).unwrap_or_default();
+    /// The command for a game in which it has written these lines already.
+    pub fn command(&self, seconds: f64, seed: u64, past: &[String]) -> Vec<String> {
         let values = [seconds.to_string(), seed.to_string(), past.join(";")];
-        let shell = |word: &String| file_name(Path::new(word)).ends_with("sh");
-        let option = |word: &String| word.starts_with('-') && word.ends_with('c');
-        let for_shell = |i: usize| i > 1 && option(&words[i - 1]) && words[..i - 1].iter().any(shell);
-        let all = words.iter().enumerate().filter(|(_, word)| !past.is_empty() || *word != ARGUMENTS[2]);
-        joined(all.map(|(i, word)| fill(word, &values, for_shell(i))))
+        let fill = |word: &String| {
+            ARGUMENTS.iter().zip(&values).fold(word.clone(), |word, (name, value)| word.replace(name, value))
+        };
+        self.words.iter().filter(|word| !past.is_empty() || *word != ARGUMENTS[2]).map(fill).collect()
     }
 
     /// Can it be started in the middle of a game?
     pub fn takes_past(&self) -> bool {
-        self.template.split("{{").any(|part| part.contains(ARGUMENTS[2]))
+        self.words.iter().any(|word| word.contains(ARGUMENTS[2]))
     }
 
-    /// The template as a plan in the folder keeps it. What lies in the folder is named from there. So the folder may move.
+    /// Its words as a plan in the folder keeps them. What lies in the folder is named from there. So the folder may move.
     pub fn kept(&self, folder: &Path) -> String {
-        let place = |word: &String| match inside(word, &literal(&folder.to_string_lossy())) {
-            Some(rest) => format!("{}{}", FOLDER, rest),
-            None => word.clone(),
-        };
-        rewritten(&self.template, place)
+        let home = format!("{}/", folder.display());
+        let place = |word: &String| word.strip_prefix(&home).map_or(word.clone(), |rest| format!("{}{}", FOLDER, rest));
+        joined(&self.words.iter().map(place).collect::<Vec<String>>())
     }
 
     /// The entrant of a plan that now is in this folder.
-    pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Entrant {
-        let place = |word: &String| match word.strip_prefix(FOLDER) {
-            Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
-            None => word.clone(),
-        };
-        Entrant { name: one_line(&name), template: rewritten(kept, place), memory }
+    pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Result<Entrant, String> {
+        let home = format!("{}/", folder.display());
+        let place = |word: String| word.strip_prefix(FOLDER).map_or(word.clone(), |rest| format!("{}{}", home, rest));
+        Ok(Entrant { name: one_line(&name), words: words(kept)?.into_iter().map(place).collect(), memory })
     }
 
     /// An error if its program does not start here any more.
     pub fn check(&self) -> Result<(), String> {
-        let program = words(&self.command(1.0, 1))?.remove(0);
-        check_program(&program).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+        check_program(&self.words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 }
 
@@ -228,7 +176,7 @@ fn our_player(game: &str) -> Result<String, String> {
 
 fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String> {
     let ours = |program: String, words: &[&str]| {
-        [literal(&program)].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
+        [program].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
     };
     if games::is_partner(text) {
         games::check_partner(game, text)?;
@@ -245,7 +193,7 @@ fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String>
     let lone = words.len() == 1;
     if let Some(language) = languages::of(Path::new(&words[0])).filter(|_| lone) {
         let source = PathBuf::from(&words[0]);
-        let started: Vec<String> = language.build(&source, folder)?.iter().map(|word| literal(word)).collect();
+        let started = language.build(&source, folder)?;
         return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
     }
     if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
@@ -262,22 +210,26 @@ fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String>
         // A first word without a slash is looked up in PATH. Another one may name a file, but hardly a folder.
         let is_file = |path: &Path| i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()));
         if word.contains('/') && path.exists() || !word.contains('/') && is_file(path) {
-            return Ok(literal(&located(word, folder, lone)?));
+            return located(word, folder, lone);
         }
         // KEY=FILE, and a path of several folders.
         let (key, value) = word.split_once('=').map_or(("", word.as_str()), |(key, _)| word.split_at(key.len() + 1));
         let list = key.trim_end_matches('=').to_lowercase().ends_with("path")
             || (i > 0 && CLASSES.contains(&words[i - 1].as_str()));
         if i == 0 || !list && key.is_empty() {
-            return Ok(open(word));
+            return Ok(word.clone());
         }
         let part = |part: &str| {
             let path = Path::new(part);
             let is_there = path.is_file() || (path.is_dir() && (list || part.contains('/')));
-            Ok(if is_there { literal(&located(part, folder, false)?) } else { open(part) })
+            if is_there {
+                located(part, folder, false)
+            } else {
+                Ok(part.to_string())
+            }
         };
         let parts: Result<Vec<String>, String> = value.split(if list { ':' } else { '\0' }).map(part).collect();
-        Ok(open(key) + &parts?.join(":"))
+        Ok(key.to_string() + &parts?.join(":"))
     });
     located.collect()
 }

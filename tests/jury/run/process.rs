@@ -10,7 +10,7 @@ use crate::run::meter::Meter;
 use crate::run::pipes::{reopen, Errors, Output};
 use crate::run::{diagnosis, leftovers, system};
 use crate::text::print::one_line;
-use crate::text::words;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
@@ -101,11 +101,10 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a command (words as `words::words` reads them) in a folder. With `suspend` it stops until it is asked.
-    pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
-        let words = words::words(command).map_err(io::Error::other)?;
+    /// Starts a command in a folder. With `suspend` it stops until it is asked.
+    pub fn start(words: &[impl AsRef<OsStr>], folder: &Path, limits: Limits) -> io::Result<Program> {
         let mark = leftovers::mark();
-        let mut child = leash(&words, folder, limits.memory);
+        let mut child = leash(words, folder, limits.memory);
         child.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = leftovers::spawn(&mut child)?;
         let (stdin, stdout, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -438,7 +437,7 @@ impl Drop for Program {
 }
 
 /// A command under a memory limit, in a process group of its own. The shell sets the limit and reads no words.
-fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
+fn leash(words: &[impl AsRef<OsStr>], folder: &Path, memory: Memory) -> Command {
     let limit = match memory {
         Memory::Address(kib) => format!("ulimit -v {} && ", kib),
         _ => String::new(),

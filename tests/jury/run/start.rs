@@ -149,6 +149,9 @@ pub fn check_words(words: &[String]) -> Result<(), String> {
     if let Some(word) = words.iter().filter(is_like_one).find(|word| !ARGUMENTS.contains(&word.as_str())) {
         return Err(format!("{} means nothing: {} do", word, ARGUMENTS.join(", ")));
     }
+    if let Some(word) = words.iter().find(|word| word.contains(char::is_whitespace) && word.contains(ARGUMENTS[2])) {
+        return Err(format!("{:?}: {{past}} is a word of its own: sh -c '... \"$1\"' sh {{past}}", word));
+    }
     // `python3 mine.py` where there is no such file.
     for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{', ':', '*'])) {
         let is_code = languages::of(Path::new(word)).is_some() || [".jar", ".exe"].iter().any(|e| word.ends_with(e));

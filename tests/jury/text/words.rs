@@ -40,11 +40,6 @@ pub fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// Does a text for a shell end within quotes?
-pub fn in_quotes(text: &str) -> bool {
-    words(&format!("x{}", text.replace(|c: char| SHELL.contains(c), " "))).is_err()
-}
-
 /// The word in quotes if it needs them, so that `words` reads it back.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_./=:,@%+{}-".contains(c);
@@ -54,6 +49,11 @@ pub fn quoted(word: &str) -> String {
         true => word.to_string(),
         false => format!("'{}'", word.replace('\'', "'\\''")),
     }
+}
+
+/// Words as one text, so that `words` reads them back.
+pub fn joined(words: &[impl AsRef<str>]) -> String {
+    words.iter().map(|word| quoted(word.as_ref())).collect::<Vec<String>>().join(" ")
 }
 
 /// `; did you mean X?` with the known word that is nearest to an unknown one. Empty if none is near.
