@@ -1,7 +1,6 @@
 //! Sparring partners: legal from the first line to the last, and each different from the others.
 
 use super::prelude::*;
-use jury::rules::sparring::Open;
 use jury::rules::{map, pursuit, symple};
 use std::collections::VecDeque;
 
@@ -31,7 +30,6 @@ fn lines_of(name: &str, mut game: Box<dyn Game>, styles: [&str; 2], seed: u64) -
 fn every_partner_plays_legal_games_in_a_way_of_its_own() {
     for listing in games::TABLE {
         let name = listing.name;
-        assert!(listing.judges.iter().all(|style| listing.partners.contains(style)), "{}", name);
         let (mut games, mut alike) = (BTreeMap::new(), Vec::new());
         for (i, style) in listing.partners.iter().enumerate() {
             let both = [([*style, "random"], 3), (["random", *style], 4)];
@@ -48,13 +46,6 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
         // Against a random side two of them may well find the same moves.
         assert!(alike.len() < 2, "{}: alike {:?}", name, alike);
     }
-    // A liberty of Black costs White's `walls` 2. Black has two in the corner and four in the middle.
-    let taste = |black: &str| {
-        let mut game = symple::Match::new();
-        ["A1", black].iter().for_each(|line| drop(game.write(line).unwrap()));
-        game.taste("walls", 0)
-    };
-    assert_eq!(taste("O15") - taste("H8"), 4.0);
     // Lamistra's jury ends a program by X. The input stays open.
     scratch("dismissed").says("mkfifo p; exec 3<>p; echo X >&3; timeout 60 $J random lamistra <p", 0, "");
 }

@@ -11,8 +11,7 @@ pub const LISTING: Listing = Listing {
     name: "ayu",
     title: "Ayu (2015); White and Black",
     seconds: 30.0,
-    partners: &["random", "greedy", "walls", "great", "pairs", "mirror", "centre", "edges"],
-    judges: &["mirror", "centre", "edges"],
+    partners: &["random", "greedy", "walls", "mirror"],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
@@ -269,27 +268,13 @@ impl Open for Match {
     }
 
     /// - `walls`: long ways for the other side, its own count a tenth.
-    /// - `great`: one great unit.
-    /// - `pairs`: few pieces alone, then short ways.
     /// - `mirror`: the board is its own picture in the diagonal with the colours exchanged, as at the start.
-    /// - `centre`, `edges`: pieces there, short ways.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
         let [cost, theirs] = [seat, 1 - seat].map(|seat| self.joining_cost(seat) as f64);
-        let units = self.units(seat);
-        let count = |wanted: &dyn Fn(usize) -> bool| (0..POINTS).filter(|point| wanted(*point)).count() as f64;
-        // Lines between a point and the centre.
-        let away = |point: usize| (point / SIDE).abs_diff(SIDE / 2).max((point % SIDE).abs_diff(SIDE / 2));
-        let own = |point: usize| self.board[point] == Some(seat);
+        let picture = |point: usize| self.board[point % SIDE * SIDE + point / SIDE].map(|seat| 1 - seat);
         match style {
             "walls" => theirs - 0.1 * cost,
-            "great" => units.iter().map(|unit| (unit.len() * unit.len()) as f64).sum::<f64>() - cost,
-            "pairs" => -10.0 * units.iter().filter(|unit| unit.len() == 1).count() as f64 - cost,
-            "mirror" => {
-                let picture = |point: usize| self.board[point % SIDE * SIDE + point / SIDE].map(|seat| 1 - seat);
-                10.0 * count(&|point| self.board[point] == picture(point)) - cost
-            }
-            "centre" => count(&|point| own(point) && away(point) < 4) - cost,
-            "edges" => count(&|point| own(point) && away(point) == SIDE / 2) - cost,
+            "mirror" => 10.0 * (0..POINTS).filter(|&point| self.board[point] == picture(point)).count() as f64 - cost,
             _ => theirs - cost,
         }
     }

@@ -49,8 +49,6 @@ pub struct Listing {
     pub seconds: f64,
     /// The styles of its sparring partners. Every game has `random` and `greedy`.
     pub partners: &'static [&'static str],
-    /// Those of `partners` that only judge. Nobody tunes a player against them; `make pool` marks their rows.
-    pub judges: &'static [&'static str],
     /// A new game whose start (map, tiles) follows from the seed alone.
     pub new: fn(seed: u64) -> Box<dyn Game>,
     /// The game that a transcript's `J` lines describe.

@@ -1,34 +1,24 @@
 //! Sparring partners of Lamistra: strangers with styles of their own. Each is a way to move and a way to name roles.
-//! `lamistra.rs` models none of them.
+//! `lamistra.rs` models none of them. Beside `random` and `greedy`, which looks one ply ahead, they are ways to wait:
+//!
+//! - `home`: waits behind its own front rows, strikes back; bombs first.
+//! - `stand`: comes near, stands, strikes back; the lowest role that holds.
+//! - `circle`: walks in circles in front, strikes back; the highest role.
+//! - `safe`: goes only where nothing can attack it, and never attacks; roles by lot.
 
 use crate::rules::game::{Game, Listing, Made, Partner, Rng, Seat};
-use crate::rules::lamistra::{self, beside, cell_name, cells, fight, role_index, Cell, Match, Piece};
+use crate::rules::lamistra::{beside, cell_name, fight, role_index, Cell, Match};
 use std::cmp::Ordering;
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
     title: "Lamistra (2005); Red and Blue",
     seconds: 30.0,
-    partners: STYLES,
-    judges: &["circle", "safe", "keeper", "hunt"],
-    new: |_| Box::new(lamistra::Match::new()),
-    from_setup: |_| Ok(Box::new(lamistra::Match::new())),
+    partners: &["random", "greedy", "home", "stand", "circle", "safe"],
+    new: |_| Box::new(Match::new()),
+    from_setup: |_| Ok(Box::new(Match::new())),
     partner,
 };
-
-/// All styles. A change of the player may be tuned against those before `circle`.
-pub const STYLES: &[&str] = &[
-    "random", // any move
-    "greedy", // the best on average after one ply
-    "home",   // waits behind its own front rows, strikes back; bombs first
-    "stand",  // comes near, stands, strikes back; the lowest role that holds
-    "rush",   // goes to the nearest piece and attacks at once
-    "trade",  // seeks equal ranks
-    "circle", // walks in circles in front, strikes back; the highest role
-    "safe",   // goes only where nothing can attack it, and never attacks; roles by lot
-    "keeper", // greedy, but names a miner only against a bomb
-    "hunt",   // goes for shown pieces with what beats them
-];
 
 struct Sparring {
     game: Match,
@@ -83,8 +73,6 @@ impl Sparring {
             "circle" => -100.0 * "GOLMRSBV".find(role).unwrap_or(0) as f64,
             // The cheapest of those that do not lose on average.
             "stand" if expected(role) >= 0.0 => 100.0 - worth(role),
-            "trade" if theirs.contains(&role) => 100.0 / theirs.len() as f64 + worth(role),
-            "keeper" if role == 'M' && theirs != ['B'] => -100.0,
             _ => expected(role),
         };
         let role = match self.style.as_str() {
@@ -104,13 +92,7 @@ impl Sparring {
             |x: &usize| [(*x, 3), (*x, if side == 0 { 4 } else { 2 })].iter().any(|c| at(*c, false).is_some());
         let own_front = (0..7).filter(is_front).count();
         let danger = beside(to).iter().any(|cell| at(*cell, true).is_some());
-        let nearest = |is_prey: &dyn Fn(Piece) -> bool| {
-            let prey = cells().filter(|cell| at(*cell, true).is_some_and(is_prey));
-            let far = prey.map(|cell| (cell.0.abs_diff(to.0) + cell.1.abs_diff(to.1)) as f64);
-            far.min_by(f64::total_cmp).unwrap_or(20.0)
-        };
         let count = |is: bool| f64::from(u8::from(is));
-        let step = 0.1 * (forward(to) - forward(from)) - 0.2 * count(fresh);
         let wait = -2.0 * forward(from) - 0.5 * forward(to) - 10.0 * count(danger);
         if let Some(target) = self.game.piece(to) {
             let expected = self.choose_role(from, to, true).1;
@@ -118,10 +100,6 @@ impl Sparring {
                 "random" => 0.0,
                 "home" | "stand" | "circle" if target.role.is_some() && expected > 0.0 => 100.0 + expected,
                 "home" | "stand" | "circle" | "safe" => -100.0,
-                "rush" => 100.0 + expected,
-                "trade" if target.moved && expected > -1.0 => 100.0 + expected,
-                "hunt" if target.role.is_some() => 10.0 * expected,
-                "hunt" => -5.0,
                 _ => expected,
             };
         }
@@ -134,10 +112,8 @@ impl Sparring {
             // The cell that it has not seen for longest, in front of its own rows.
             "circle" if forward(to) < 2.0 || forward(to) > 3.0 || fresh && own_front >= 3 => wait - 500.0,
             "circle" => -(self.visited[to.0][to.1] as f64) - 500.0 * count(danger),
-            "rush" => -nearest(&|_| true),
-            "hunt" if !fresh => step - 0.3 * nearest(&|p| p.role.is_some()),
             "home" | "stand" => wait,
-            _ => step,
+            _ => 0.1 * (forward(to) - forward(from)) - 0.2 * count(fresh),
         }
     }
 

@@ -3,27 +3,21 @@
 //! Hunters: each detective in turn takes the city with the least cost (`Sparring::cost`), those before it moved already.
 //!
 //! - `greedy`: near to all cities where the fugitive can be, and into as many of them as possible.
-//! - `spread`: near to every city of the map, then as `greedy`.
-//! - `airports`: near to the cities with planes (or trains), then as `greedy`.
 //! - `ring`: few cities that the fugitive reaches before a detective does.
 //! - `circle`: the same within three rides of each city where it can be, likely cities first.
-//! - `last`: all to where the fugitive was announced.
 //! - `pairs`: two to the likeliest city, two to the likeliest one far from it.
 //! - `block`: few cities beside those where the fugitive can be that no detective reaches at once.
 //!
 //! Fugitives: the ride with the most of what `Sparring::taste` counts. None steps beside a detective if it can help it.
 //!
 //! - `greedy`: not near a detective, then many cities where it can be.
-//! - `far`: far from the nearest detective.
-//! - `hubs`: many connections.
 //! - `swing`: back to the city before.
-//! - `end`: far from all other cities.
 //! - `ahead`: many pairs of rides from there that no detective can meet.
 //! - `shadow`: as near to a detective as is safe.
 //! - `open`: many exits that no detective reaches at once.
 
 use crate::rules::game::{Listing, Made, Partner, Rng, Seat};
-use crate::rules::map::{Map, MODES};
+use crate::rules::map::{self, Map, MODES};
 use crate::rules::ontherun::{
     self, is_announcement, joint_move, parse_city, parse_ride, reachable, rides, DETECTIVES, FUGITIVE, LAST_TURN,
     MAP_FILE,
@@ -34,19 +28,8 @@ pub const LISTING: Listing = Listing {
     name: "ontherun",
     title: "On The Run (2007); the detectives and the fugitive",
     seconds: 5.0,
-    partners: &[
-        "random",
-        "greedy",
-        "spread-far",
-        "ring-swing",
-        "last-end",
-        "airports-hubs",
-        "pairs-ahead",
-        "block-open",
-        "circle-shadow",
-    ],
-    judges: &["airports-hubs", "pairs-ahead", "block-open", "circle-shadow"],
-    new: |seed| Box::new(ontherun::Match::new(crate::rules::map::generate(seed))),
+    partners: &["random", "greedy", "ring-swing", "pairs-ahead", "block-open", "circle-shadow"],
+    new: |seed| Box::new(ontherun::Match::new(map::generate(seed))),
     from_setup: |setup| Ok(Box::new(ontherun::Match::from_setup(setup)?)),
     partner,
 };
@@ -63,22 +46,19 @@ pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
 
 /// A sparring partner on this map.
 pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
-    // Index 0 is no city. Where there is no way it is far.
+    // Where there is no way it is far. Index 0 is no city.
     let far = |city| map.distances(city).into_iter().map(|n| n.min(MOST_STEPS)).collect();
-    let steps = (0..=map.cities).map(|city| if city == 0 { Vec::new() } else { far(city) }).collect();
+    let steps = (0..=map.cities).map(far).collect();
     let (hunter, fugitive) = style.split_once('-').unwrap_or((style, style));
-    let served = |mode| -> Vec<usize> { (1..=map.cities).filter(|c| !map.neighbours(mode, *c).is_empty()).collect() };
-    let hubs = [served(2), served(1)].into_iter().find(|hubs| !hubs.is_empty()).unwrap_or_default();
     let styles = [hunter.to_string(), fugitive.to_string()];
-    Box::new(Sparring { map, steps, hubs, styles, rng, announced: 1, ..Sparring::default() })
+    Box::new(Sparring { map, steps, styles, rng, ..Sparring::default() })
 }
 
 #[derive(Default)]
 struct Sparring {
     map: Map,
+    /// By two cities: the steps between them.
     steps: Vec<Vec<usize>>,
-    /// The cities with planes; without any those with trains.
-    hubs: Vec<usize>,
     /// Of the detectives and of the fugitive.
     styles: [String; 2],
     rng: Rng,
@@ -89,8 +69,6 @@ struct Sparring {
     suspects: Vec<usize>,
     /// By city: the chance that the fugitive is there if it takes every ride equally often. They need not sum to 1.
     chances: Vec<f64>,
-    /// Where the fugitive was shown last.
-    announced: usize,
     /// Known to the fugitive only: its city, and the one before.
     fugitive: usize,
     before: usize,
@@ -111,7 +89,7 @@ impl Sparring {
             }
             self.detectives.push(cities[0]);
         }
-        self.detectives.iter().map(|d| d.to_string()).collect()
+        self.detectives.iter().map(usize::to_string).collect()
     }
 
     fn move_detectives(&mut self) -> Vec<String> {
@@ -135,7 +113,7 @@ impl Sparring {
         self.rng = rng;
         let detectives = &self.detectives;
         self.suspects.retain(|s| !detectives.contains(s));
-        self.detectives.iter().map(|d| d.to_string()).collect()
+        self.detectives.iter().map(usize::to_string).collect()
     }
 
     /// The likeliest city, and the likeliest one at least three steps from it, if there is one.
@@ -144,20 +122,17 @@ impl Sparring {
             let all = self.suspects.iter().filter(far);
             all.max_by(|a, b| self.chances[**a].total_cmp(&self.chances[**b])).copied()
         };
-        let first = best(&|_| true).unwrap_or(self.announced);
+        let first = best(&|_| true).unwrap_or(1);
         [first, best(&|city| self.steps[first][**city] > 2).unwrap_or(first)]
     }
 
     /// What the style dislikes, when the first detectives have `moved` and all stand in `four`.
     fn cost(&self, moved: &[usize], four: &[usize], likely: [usize; 2], lead: &[usize]) -> i64 {
         let nearest = |to: usize| self.nearest(four, to);
-        let sum = |cities: &[usize]| cities.iter().map(|c| nearest(*c)).sum::<usize>() as i64;
-        let (near, on) = (sum(&self.suspects), self.suspects.iter().filter(|s| moved.contains(s)).count() as i64);
+        let near = self.suspects.iter().map(|c| nearest(*c)).sum::<usize>() as i64;
+        let on = self.suspects.iter().filter(|s| moved.contains(s)).count() as i64;
         let all = || 1..=self.map.cities;
-        let to = |i: usize, city: usize| self.steps[four[i]][city] as i64;
         let own = match self.styles[DETECTIVES].as_str() {
-            "spread" => 10 * all().map(nearest).sum::<usize>() as i64 + near,
-            "airports" => 30 * sum(&self.hubs) + 3 * near,
             "ring" => 20 * all().filter(|c| lead[*c] < nearest(*c)).count() as i64 + near,
             "circle" => {
                 // Weighted by the chance of the city: how many of the next rings around it are open.
@@ -168,8 +143,7 @@ impl Sparring {
                 let chance: f64 = self.suspects.iter().map(|s| self.chances[*s]).sum();
                 (self.suspects.iter().map(open).sum::<f64>() / chance.max(1e-9)) as i64 / 50 + near
             }
-            "last" => 20 * (0..4).map(|i| to(i, self.announced)).sum::<i64>(),
-            "pairs" => 10 * (0..4).map(|i| to(i, likely[i / 2])).sum::<i64>() + near,
+            "pairs" => 10 * (0..4).map(|i| self.steps[four[i]][likely[i / 2]] as i64).sum::<i64>() + near,
             "block" => {
                 let open = |s: &usize| self.map.all_neighbours(*s).iter().filter(|c| nearest(**c) > 1).count();
                 20 * self.suspects.iter().map(open).sum::<usize>() as i64 + near
@@ -187,22 +161,19 @@ impl Sparring {
     /// What the style likes of a city, the first number first. `next` is in how many cities the fugitive can be then.
     fn taste(&self, city: usize, next: usize) -> [usize; 3] {
         let steps = self.nearest(&self.detectives, city);
-        let around = |city: usize| self.map.all_neighbours(city).iter();
-        let away = |city: &usize, from: usize| self.nearest(&self.detectives, *city) > from;
+        // Exits of a city that are more than so many steps from every detective.
+        let exits = |city: usize, from: usize| {
+            let away = move |to: &&usize| self.nearest(&self.detectives, **to) > from;
+            self.map.all_neighbours(city).iter().filter(away)
+        };
         // Two steps away no detective can make an arrest at once.
         let safe = steps.min(2);
         match self.styles[FUGITIVE].as_str() {
             "random" => [0; 3],
-            "far" => [steps, 0, 0],
             "shadow" => [safe, MOST_STEPS - steps, next],
-            "hubs" => [safe, rides(&self.map, city).len(), next],
             "swing" => [safe, usize::from(city == self.before), next],
-            "end" => [safe, self.steps[city].iter().skip(1).sum(), 0],
-            "open" => [safe, around(city).filter(|c| away(c, 1)).count(), next],
-            "ahead" => {
-                let after = |c: usize| around(c).filter(|end| away(end, 2)).count();
-                [safe, around(city).filter(|c| away(c, 1)).map(|c| after(*c)).sum(), next]
-            }
+            "open" => [safe, exits(city, 1).count(), next],
+            "ahead" => [safe, exits(city, 1).map(|to| exits(*to, 2).count()).sum(), next],
             // More than three steps away a detective is no danger yet.
             _ => [steps.min(3), next, 0],
         }
@@ -240,8 +211,8 @@ impl Sparring {
         }
         let mut chances = vec![0.0; self.map.cities + 1];
         for from in &self.suspects {
-            let rides: Vec<(usize, usize)> =
-                rides(&self.map, *from).into_iter().filter(|(_, to)| !self.detectives.contains(to)).collect();
+            let mut rides = rides(&self.map, *from);
+            rides.retain(|(_, to)| !self.detectives.contains(to));
             for (_, to) in rides.iter().filter(|(by, _)| *by == mode) {
                 chances[*to] += self.chances[*from] / rides.len() as f64;
             }
@@ -251,7 +222,6 @@ impl Sparring {
     }
 
     fn show(&mut self, city: usize) {
-        self.announced = city;
         self.suspects = vec![city];
         self.chances = vec![0.0; self.map.cities + 1];
         self.chances[city] = 1.0;
@@ -262,22 +232,18 @@ impl Partner for Sparring {
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
         let exists = |city: &usize| (1..=self.map.cities).contains(city);
         let city = parse_city(line).filter(exists).ok_or("expected a city");
-        match (self.role, line) {
-            (None, "Detectives") => {
-                self.role = Some(DETECTIVES);
-                Ok(self.place_detectives())
+        match self.role {
+            None => {
+                let role = ["Detectives", "Fugitive"].iter().position(|role| *role == line);
+                self.role = Some(role.ok_or("expected Detectives or Fugitive")?);
+                Ok(if self.role == Some(DETECTIVES) { self.place_detectives() } else { Vec::new() })
             }
-            (None, "Fugitive") => {
-                self.role = Some(FUGITIVE);
-                Ok(Vec::new())
-            }
-            (None, _) => Err("expected Detectives or Fugitive".to_string()),
-            (Some(DETECTIVES), _) if self.turn == 0 => {
+            Some(DETECTIVES) if self.turn == 0 => {
                 self.show(city?);
                 self.turn = 1;
                 Ok(Vec::new())
             }
-            (Some(DETECTIVES), _) => {
+            Some(DETECTIVES) => {
                 let ride = parse_ride(line).filter(|(_, city)| exists(city));
                 let mode = || MODES.iter().position(|mode| line == mode.to_string());
                 let mode = ride.map(|(mode, _)| mode).or_else(mode).ok_or("expected a mode, or a mode and a city")?;

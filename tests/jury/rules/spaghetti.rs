@@ -11,8 +11,7 @@ pub const LISTING: Listing = Listing {
     name: "spaghetti",
     title: "Spaghetti (2022); Blue and Red",
     seconds: 30.0,
-    partners: &["random", "greedy", "careful", "spoiler", "edge", "points", "closer", "builder", "waiter"],
-    judges: &["closer", "builder", "waiter"],
+    partners: &["random", "greedy", "careful", "spoiler", "closer", "builder"],
     new: |seed| Box::new(Match::from_setup(&draw_tiles(&mut Rng(seed))).expect("two tiles")),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
@@ -214,21 +213,17 @@ impl Match {
 
 /// What the sparring partners ask.
 impl Match {
-    /// The most that a move brings the side on turn, and that move; 0 on a full board.
-    fn best_gain(&self) -> (i32, Option<Move>) {
-        let gains = self.legal_moves().into_iter().map(|mv| (self.gain(mv), Some(mv)));
-        gains.max_by_key(|(gain, _)| *gain).unwrap_or((0, None))
+    /// The most that a move brings the side on turn; 0 on a full board.
+    fn best_gain(&self) -> f64 {
+        f64::from(self.legal_moves().into_iter().map(|mv| self.gain(mv)).max().unwrap_or(0))
     }
 
-    /// The sum over all cells with a tile.
-    fn tally(&self, worth: impl Fn(Cell, Tile) -> i32) -> i32 {
-        cells().filter_map(|cell| Some(worth(cell, self.at(cell)?))).sum()
-    }
-
-    /// The segments of a tile on paths that are finished.
-    fn finished(&self, cell: Cell, tile: Tile) -> i32 {
-        let ends = |a, b| self.walk(cell, a, cell, b).1 != End::Open;
-        tile.segments().iter().map(|[a, b]| i32::from(ends(*a, *b) && ends(*b, *a))).sum()
+    /// The segments on paths that are finished.
+    fn finished(&self) -> f64 {
+        let ends = |cell, a, b| self.walk(cell, a, cell, b).1 != End::Open;
+        let both = |cell, [a, b]: [usize; 2]| ends(cell, a, b) && ends(cell, b, a);
+        let on = |cell| self.at(cell).map_or(0, |tile| tile.segments().iter().filter(|ab| both(cell, **ab)).count());
+        cells().map(on).sum::<usize>() as f64
     }
 }
 
@@ -451,33 +446,13 @@ impl Open for Match {
     /// The styles are plain: one idea each, and points where it does not decide.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
         let own = f64::from(self.points[seat]);
-        let ring = |(row, column): Cell| row.min(ROWS - 1 - row).min(column).min(COLUMNS - 1 - column) as i32;
-        let beside = |(row, column): Cell| {
-            let neighbours = [(row + 1, column), (row, column + 1)];
-            neighbours.iter().filter(|(r, c)| *r < ROWS && *c < COLUMNS && self.at((*r, *c)).is_some()).count() as i32
-        };
         match style {
             // The other side shall get as little as it can.
-            "spoiler" => own / 100.0 - f64::from(self.best_gain().0),
-            // From the border inwards.
-            "edge" => own / 1_000.0 - f64::from(self.tally(|cell, _| ring(cell))),
-            // Own points of two turns. What the other side takes in between counts nothing.
-            "points" => {
-                own + self.best_gain().1.map_or(0.0, |mv| {
-                    let mut after = self.clone();
-                    after.play(mv);
-                    f64::from(after.best_gain().0)
-                })
-            }
+            "spoiler" => own / 100.0 - self.best_gain(),
             // Finishes paths, at whatever wall.
-            "closer" => own / 1_000.0 + f64::from(self.tally(|cell, tile| self.finished(cell, tile))),
+            "closer" => own / 1_000.0 + self.finished(),
             // Prepares what the other side cannot take itself.
-            "builder" => {
-                let next = Match { turn: seat, ..self.clone() };
-                2.0 * own + f64::from(next.best_gain().0 - self.best_gain().0)
-            }
-            // Far from all tiles, unless there is something to take.
-            "waiter" => own / 5.0 - f64::from(self.tally(|cell, _| beside(cell))),
+            "builder" => 2.0 * own + Match { turn: seat, ..self.clone() }.best_gain() - self.best_gain(),
             _ => self.value(seat),
         }
     }

@@ -13,8 +13,7 @@ pub const LISTING: Listing = Listing {
     name: "symple",
     title: "Symple (2013); White and Black",
     seconds: 30.0,
-    partners: &["random", "greedy", "few", "many", "walls", "mirror", "explore", "two"],
-    judges: &["mirror", "explore", "two"],
+    partners: &["random", "greedy", "few", "mirror"],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
@@ -380,33 +379,12 @@ impl Open for Match {
         self.worth(seat) - self.worth(1 - seat)
     }
 
-    /// - `few`, `many`: a group costs twenty points always, or is worth as many until late.
-    /// - `walls`: few liberties for the other side.
+    /// - `few`: a group costs twenty points.
     /// - `mirror`: each point has the other colour of the opposite one.
-    /// - `explore`: groups above all.
-    /// - `two`: two groups far from each other.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
-        let groups = self.groups(seat);
-        let stones = groups.iter().map(Vec::len).sum::<usize>() as f64;
-        let (count, vacant) = (groups.len() as f64, self.vacant());
         match style {
-            "few" => stones - 20.0 * count,
-            "many" => stones + count * if vacant.len() > 40 { 20.0 } else { -6.0 },
-            "walls" => {
-                let theirs = |p: &&Point| neighbours(**p).iter().any(|n| self.at(*n) == Some(1 - seat));
-                stones - 6.0 * count - 2.0 * vacant.iter().filter(theirs).count() as f64
-            }
+            "few" => self.groups(seat).iter().map(|group| group.len() as f64 - 20.0).sum(),
             "mirror" => points().iter().filter(|p| self.at(**p) == self.opposite(**p)).count() as f64,
-            "explore" => count,
-            "two" => {
-                let near = |p: &Point, q: &Point| p.0.abs_diff(q.0) + p.1.abs_diff(q.1);
-                let between = |a: &[Point], b: &[Point]| a.iter().flat_map(|p| b.iter().map(move |q| near(p, q))).min();
-                let apart = match &groups[..] {
-                    [one, other] => between(one, other).unwrap_or(0).min(10) as f64,
-                    _ => -10.0 * (count - 2.0).abs(),
-                };
-                stones + 3.0 * apart
-            }
             _ => self.value(seat),
         }
     }

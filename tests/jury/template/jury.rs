@@ -11,7 +11,6 @@ pub const LISTING: Listing = Listing {
     title: "Toy Game; First and Second",
     seconds: 30.0,
     partners: sparring::STYLES,
-    judges: &[],
     new: |seed| Box::new(Match::new(&mut Rng(seed))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
