@@ -125,7 +125,7 @@ fn a_player_writes_its_past_again_and_goes_on() {
         let record = transcript::read(&first_sample(game)).unwrap();
         let lines = record.lines();
         let command = player(game) + " 1 1 {past}";
-        let entrant = Entrant::prepare(game, &command, &folder.join("program")).unwrap();
+        let entrant = entrants::prepare(game, &[&command], &|_| folder.join("program")).unwrap().remove(0);
         let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: true };
         let player = session::Player { entrant, seed: 1, limits };
         let (setup, players) = (record.setup.clone(), [None, None]);

@@ -248,7 +248,7 @@ fn hint(game: &str, text: &str, lines: &[String]) -> Result<Vec<String>, String>
     let (folder, setup) = (scratch("board-hint"), games::new(game, 7).unwrap().setup());
     folder.put("p.sh", text);
     let words = format!("sh {}/p.sh {{past}}", folder.display());
-    let entrant = Entrant::prepare(game, &words, &folder.join("program")).unwrap();
+    let entrant = entrants::prepare(game, &[&words], &|_| folder.join("program")).unwrap().remove(0);
     let player = Player { entrant, seed: 1, limits: Limits { seconds: 60.0, memory: Memory::TODAY, suspend: true } };
     let table = Table { game: game.to_string(), setup, players: [None, None], folder, seed: 1 };
     session::hint(&table, lines, &player).map(|(lines, _)| lines)

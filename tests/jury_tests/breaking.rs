@@ -1,7 +1,7 @@
 //! The jury broken on purpose: planted files, bad places, readers that go away, a machine that is too busy.
 
 use super::prelude::*;
-use jury::run::entrant::OURS;
+use jury::play::entrants::OURS;
 
 #[test]
 fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {

@@ -42,18 +42,50 @@ fn what_a_game_gives_is_filled_into_the_words() {
     }
 }
 
+/// A program of these words, prepared in the folder.
+fn prepared(folder: &Path, text: &str) -> Entrant {
+    let place = folder.join(format!("made-{}", text.len()));
+    entrants::prepare("ayu", &[text], &|_| place.clone()).unwrap().remove(0)
+}
+
 #[test]
-fn programs_run_from_any_folder_and_with_any_path() {
-    for (i, name) in ["my proj;touch HACK", "it's \"$HOME\" & `x`\ttab"].iter().enumerate() {
-        let folder = scratch(&format!("paths-{}", i)).join(name);
-        fs::create_dir_all(folder.join("pd x")).unwrap();
-        place::copy(Path::new(JURY), &folder.join("pd x/my ayu")).unwrap();
+fn a_command_runs_where_it_lies_and_its_files_have_full_paths() {
+    let folder = scratch("located");
+    folder.put("w/prog.sh", "#!/bin/sh\n. \"$(dirname \"$0\")/lib/helper.sh\"; echo \"$word $*\"\n");
+    folder.put("w/lib/helper.sh", "word=one");
+    let home = folder.display().to_string();
+    for (command, expected) in [
+        ("sh HOME/w/prog.sh {seed} HOME/w/lib", "one 9 HOME/w/lib"),
+        ("HOME/w/prog.sh", "one"),
+        (
+            "HOME/w/prog.sh -x PYTHONPATH=HOME/w:HOME/w/lib --net=HOME/w/prog.sh",
+            "one -x PYTHONPATH=HOME/w:HOME/w/lib --net=HOME/w/prog.sh",
+        ),
+    ] {
+        let entrant = prepared(&folder, &command.replace("HOME", &home));
+        assert_eq!(output(&entrant.command(1.5, 9, &[])), expected.replace("HOME", &home), "{}", command);
+    }
+    // From the folder where the jury is started, with any path. A file is one word, with or without blanks.
+    for name in ["my proj;touch HACK", "it's \"$HOME\" & `x`\ttab"] {
+        let folder = folder.join(name);
+        folder.put("pd x/my bot", format!("#!/bin/sh\n[ $2 = a=pd.txt ] && exit 7; exec {} random spaghetti", JURY));
+        folder.put("pd.txt", "");
         let line =
-            "$J match spaghetti \"'pd x/my ayu' greedy spaghetti {seconds} {seed}\" random --games 2 --dir 'md $x;y' --verbose";
-        folder.says(line, 0, "A: no forfeit|B: no forfeit");
+            "$J match spaghetti \"'pd x/my bot' pd.txt -- a=pd.txt . pd x/y\" 'pd x/my bot' --games 2 --dir 'md $x;y'";
+        folder.says(line, 0, "A: my bot-1 (|B: my bot-2 (");
+        let here = |name: &str| folder.join(name).display().to_string();
+        let words = &Plan::resume(&folder.join("md $x;y")).unwrap().entrants[0].words;
+        let full = [
+            here("pd x/my bot"),
+            here("pd.txt"),
+            "--".into(),
+            format!("a={}", here("pd.txt")),
+            folder.display().to_string(),
+            "pd".into(),
+            "x/y".into(),
+        ];
+        assert_eq!(words[..], full);
         folder.says("$J match --resume 'md $x;y'", 0, "");
-        // A file is one word, with or without blanks.
-        folder.says("$J match spaghetti 'pd x/my ayu' random --games 2 --dir lone", 0, "jury play GAME A B");
         assert!(!folder.join("HACK").exists() && !folder.parent().unwrap().join("HACK").exists());
     }
 }
@@ -61,10 +93,6 @@ fn programs_run_from_any_folder_and_with_any_path() {
 #[test]
 fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
     let folder = scratch("fails");
-    // The game's name is our player. Here a forfeit ends the game.
-    if Path::new(JURY).with_file_name("lamistra").is_file() {
-        folder.says("$J play lamistra lamistra true --quiet", 0, "Blue FORFEITED, closed|!Red FORFEITED");
-    }
     // Names that begin as an option or as a file of options, and one that is no name in Rust.
     folder.put("-o.cpp", "int main() { return 7; }");
     folder.put("@my bot-1.2.rs", "fn main() { std::process::exit(7) }");
@@ -78,23 +106,23 @@ fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
 }
 
 #[test]
-fn a_program_of_several_files_runs_where_it_lies() {
-    let folder = scratch("several");
-    let (one, two) = (folder.join("one"), folder.join("two"));
-    for name in ["one", "two"] {
-        let script = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/helper.sh\"; echo \"$word $*\"\n";
-        folder.put(&format!("{}/prog.sh", name), script);
-        folder.put(&format!("{}/lib/helper.sh", name), format!("word={}\n", name));
-    }
-    let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
-    let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
-    let told = output(&place.command(1.5, 9, &[]));
-    assert_eq!(told, format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
-    // A lone script is not copied: it may need the files beside it.
-    let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
-    assert_eq!(output(&alone.command(1.5, 9, &[])), "one");
-    fs::write(one.join("lib/helper.sh"), "word=changed\n").unwrap();
-    assert!(output(&place.command(1.5, 9, &[])).starts_with("changed 1.5 9"));
+fn a_source_with_arguments_is_built_once_and_called_by_what_differs() {
+    let folder = scratch("arguments");
+    folder
+        .put("mine.rs", "fn main() { std::process::exit(std::env::args().nth(1).map_or(9, |n| n.parse().unwrap())) }");
+    let told = "A: mine 3 (|: a/mine 3\n|B: mine 4 (|: a/mine 4\n|crash: exit 3|crash: exit 4|!byte for byte";
+    folder.says("$J match lamistra 'mine.rs 3' 'mine.rs 4' --games 2 --dir m; ls m/b", 0, told);
+    // A compiled program with words of its own runs where it lies.
+    folder.says(
+        "cp m/a/mine .; $J match lamistra 'mine 5' ./mine --games 2 --dir n",
+        0,
+        "A: mine 5 (|B: mine (|exit 5|exit 9",
+    );
+    holds(
+        "plan",
+        folder.read("n/plan"),
+        &format!("command-1={}/mine 5\n|command-2={{folder}}/b/mine\n", folder.display()),
+    );
 }
 
 /// What the jury has open for writing cannot be run ("Text file busy"), nor while a child has it that another thread starts.
@@ -128,14 +156,12 @@ fn a_file_that_is_named_like_the_game_or_a_program_does_not_confuse_the_partners
     // A word behind the program may be a file's name.
     folder.put("play", format!("exec {}", random("ayu")));
     folder.says("$J match ayu greedy 'sh play' --games 2 --verbose", 0, "A: no forfeit|B: no forfeit");
-    // Found by a PATH that is relative to here.
     folder.put("bin/mybot", format!("#!/bin/sh\nexec {}", random("ayu")));
-    folder.says("PATH=bin:$PATH $J match ayu greedy 'mybot 5' --games 2 --verbose", 0, "B: no forfeit");
     let both = "symple is our player and also |bin/symple: name it by its path";
-    folder.says("cp bin/mybot bin/symple; PATH=bin:$PATH $J match symple greedy symple --games 2", 2, both);
+    folder.says("cp bin/mybot bin/symple; PATH=$PWD/bin:$PATH $J match symple greedy symple --games 2", 2, both);
     // It is no other program where PATH leads to ours.
     folder.put("ours/symple", format!("#!/bin/sh\nexec {}", random("symple")));
-    let line = "cp $J ours/jury; PATH=ours:$PATH ours/jury match symple greedy symple --games 2";
+    let line = "cp $J ours/jury; PATH=$PWD/ours:$PATH ours/jury match symple greedy symple --games 2";
     folder.says(line, 0, "B: symple");
 }
 
@@ -148,17 +174,26 @@ fn programs_have_names_and_come_from_a_commit() {
         ("java -Dx=y Mine", (None, "java -Dx=y Mine")),
         ("=x", (None, "=x")),
     ] {
-        assert_eq!(entrant::named(text), expected);
+        assert_eq!(entrants::named(text), expected);
     }
+    let folder = scratch("names");
+    folder.put("new/mine", "#!/bin/sh\n");
+    folder.put("new/my bot.py", "");
     for (texts, told) in [
-        (&["random-1=greedy", "random", "random"], "random-1 random-2 random-3"),
-        (&["random", "random", "d/random-1"], "random-2 random-3 random-1"),
+        (&["random-1=greedy", "random", "random"][..], "random-1|random-2|random-3"),
+        (&["greedy=random", "greedy"], "greedy|greedy-1"),
+        (&["HOME/mine 1.0 -x", "HOME/mine 0.5 -x", "HOME/mine -x"], "mine 1.0|mine 0.5|mine"),
+        (&["HOME/mine", "HOME/mine", "mine=greedy"], "mine-1|mine-2|mine"),
+        (
+            &["sh 'HOME/my bot.py' {seed}", "env -i true", "sh -c 'exit 3'", "sh -u --x=y"],
+            "my bot.py|true|sh -c exit 3|sh -u --x=y",
+        ),
     ] {
-        let name = |text: &&str| entrant::named(text).0.or(text.rsplit('/').next()).unwrap().to_string();
-        let entrant = |text| Entrant { name: name(text), words: Vec::new(), memory: Memory::TODAY };
-        let mut all: Vec<Entrant> = texts.iter().map(entrant).collect();
-        entrant::tell_apart(texts, &mut all).unwrap();
-        assert_eq!(all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" "), told);
+        let texts: Vec<String> =
+            texts.iter().map(|text| text.replace("HOME", &format!("{}/new", folder.display()))).collect();
+        let all = entrants::prepare("ayu", &texts, &|i| folder.join(i.to_string())).unwrap();
+        assert_eq!(all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join("|"), told);
+        (0..texts.len()).for_each(|i| fs::remove_dir_all(folder.join(i.to_string())).unwrap());
     }
     let folder = scratch("commits");
     folder.says("git init -q", 0, "");
@@ -168,9 +203,8 @@ fn programs_have_names_and_come_from_a_commit() {
         folder.says(&format!("git add {} && {} commit -q -m x", file, who), 0, "");
     }
     // The same text under another name, and the version before the last change.
-    let change = sh(&folder, "git log -1 --format=%h -- ayu.rs").1;
-    let same = "ayu.rs and ayu.rs@|are the same file, byte for byte; the last change of ayu.rs is ";
-    folder.says("$J match ayu ayu.rs git:HEAD~1 --games 2", 0, &(same.to_string() + change.trim()));
+    let same = "ayu.rs and ayu.rs@|are the same file, byte for byte (git:last is ";
+    folder.says("$J match ayu ayu.rs git:HEAD~1 --games 2", 0, same);
     folder.says("$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7|!byte for byte");
     // By its full path, from a folder that is in no repository.
     let line = "here=$PWD; cd / && GIT_DIR=/ $J match ayu git:HEAD~4:$here/ayu.rs git:last:$here/ayu.rs --games 2 --dir $here/r";
@@ -187,7 +221,7 @@ fn programs_have_names_and_come_from_a_commit() {
         ("git:nosuch", "jury: git:nosuch: no commit \"nosuch\"\n"),
         ("git:--all", "no commit \"--all\""),
         ("git:HEAD:other.rs", "other.rs is not in commit "),
-        ("git:last:other.rs", "no other version of other.rs in git"),
+        ("git:last:other.rs", "jury: git:last:other.rs: other.rs is not in git: cp other.rs v1.rs\n"),
         ("git:HEAD:ayu", "ayu is no source file: none of .rs .c"),
         ("x=git:", "git:: "),
     ] {

@@ -93,38 +93,6 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
 }
 
 #[test]
-fn programs_are_called_by_short_names_that_differ() {
-    let folder = scratch("short");
-    for name in ["old", "new"] {
-        folder.put(&format!("{}/my bot.py", name), "");
-        fs::copy("/bin/true", folder.join(name).join("mine")).unwrap();
-    }
-    let long = folder.join("new/mine").display().to_string();
-    for (pair, expected) in [
-        (["new/mine", "greedy"], ["mine", "greedy"]),
-        (["new/mine {seconds} {seed}", "sh -c 'exit 3'"], ["mine", "sh"]),
-        (["new/mine", "old/mine"], ["new/mine", "old/mine"]),
-        (["greedy", "greedy"], ["greedy-1", "greedy-2"]),
-        (["new/mine", &long], ["new/mine-1", "new/mine-2"]),
-        (["x=new/mine", "y=new/mine"], ["x", "y"]),
-        (["mine=random", "old/mine"], ["mine", "old/mine"]),
-        (["greedy=random", "greedy"], ["greedy", "greedy-2"]),
-        (["sh new/my\\ bot.py {seed}", "env -i true"], ["my bot.py", "true"]),
-        (["java -cp new Mine", "java -cp old -Xss9m Other {seconds} --x=y"], ["Mine", "java"]),
-    ] {
-        let (_, text) = jury(&folder, &["match", "lamistra", pair[0], pair[1], "--games", "2", "--dir", "m"]);
-        holds("names", text, &format!("\nA: {} (|\nB: {} (", expected[0], expected[1]));
-        fs::remove_dir_all(folder.join("m")).unwrap();
-    }
-    // The names stand in tables, JSON, pages and transcripts.
-    let words = "tournament lamistra a-b=new/mine 'old/mine {seconds}' random --games 2 --dir m --json t.json";
-    folder.says(&format!("$J {} && $J show m", words), 0, "");
-    for file in ["t.json", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
-        holds(file, folder.read(file), "a-b|mine|!{seconds}");
-    }
-}
-
-#[test]
 fn each_program_has_its_own_limit_of_memory() {
     let folder = scratch("own-memory");
     // A shell that holds 100 MB while a random partner answers for it.
@@ -158,7 +126,8 @@ fn each_starter_plays_whole_games_and_knows_all_moves() {
         assert!(lines <= 120, "{}: {} lines", file, lines);
     }
     for &[_, file, game] in here(&all, "a starter plays") {
-        let own = Entrant::prepare(game, &source(file).display().to_string(), &scratch("starters")).unwrap();
+        let text = source(file).display().to_string();
+        let own = entrants::prepare(game, &[text], &|_| scratch("starters")).unwrap().remove(0);
         (0..2).for_each(|seat| a_starter_plays(game, file, &own, seat));
     }
 }

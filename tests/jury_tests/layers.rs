@@ -66,6 +66,9 @@ fn each_folder_uses_only_those_before_it_and_no_modules_stand_in_a_circle() {
     assert!(plan.len() > 40, "{} modules", plan.len());
     assert_eq!(upwards(&plan), None);
     assert_eq!(circles(plan.clone()), [""; 0]);
+    let knows =
+        |(module, used): (&String, &Vec<String>)| module.starts_with("run::") && used.iter().any(|u| floor(u) == 1);
+    assert!(!plan.iter().any(knows), "`run` knows no game: it stands beside `rules`");
     // A wrong arrow is seen however it is written.
     for line in [
         "use crate::count::stats::{self, elo};",

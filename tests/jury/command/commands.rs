@@ -10,7 +10,7 @@ use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
-use crate::run::{files, leftovers, memory, place, system};
+use crate::run::{leftovers, memory, place, system};
 use crate::text::print::{self, Shown};
 use crate::text::words;
 use std::collections::BTreeMap;
@@ -79,7 +79,6 @@ jury help [COMMAND] [--all]     this text, or what concerns one command; `jury -
 /// Runs the command of the process's words.
 pub fn main() -> ExitCode {
     system::settle();
-    files::settle_path();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
     all.and_then(spread).and_then(|words| run(&words)).unwrap_or_else(|why| {

@@ -5,6 +5,7 @@ use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary::{self, Summary};
 use crate::count::{matches, standings};
+use crate::play::entrants;
 use crate::rules::games;
 use crate::run::entrant;
 use crate::run::place;
@@ -127,7 +128,7 @@ fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
     let numbered = (before + 1..).map(|number| plan.folder.join(entrant::PROGRAMS).join(number.to_string()));
     let free: Vec<PathBuf> = numbered.filter(|place| place.symlink_metadata().is_err()).take(texts.len()).collect();
     let is_there = |plan: &Plan, name: &str| plan.entrants.iter().any(|entrant| entrant.name == name);
-    if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(|name| is_there(plan, name)) {
+    if let Some(name) = texts.iter().filter_map(|text| entrants::named(text).0).find(|name| is_there(plan, name)) {
         return Err(format!("a program of the tournament is called {} already", name));
     }
     for mut entrant in prepare(&asked, &plan.game, texts, &|i| free[i].clone())? {

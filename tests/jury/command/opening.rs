@@ -10,7 +10,7 @@ use crate::play::session::{self, Past};
 use crate::play::transcript;
 use crate::rules::games;
 use crate::run::place::{self, Scratch};
-use crate::run::{entrant, leftovers};
+use crate::run::{files, leftovers};
 use crate::text::print::{self, Shown};
 use crate::text::words::{quoted, words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,7 +40,7 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
 
 /// Our player, if it is built beside the jury.
 fn own_player(game: &str) -> Result<Option<String>, String> {
-    let own = entrant::jury_beside_us()?.with_file_name(game);
+    let own = files::beside_us(game)?;
     Ok(Some(own.display().to_string()).filter(|_| own.is_file()))
 }
 

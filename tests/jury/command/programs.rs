@@ -4,9 +4,9 @@
 use crate::command::options::Asked;
 use crate::count::plan::Plan;
 use crate::pages::{folders, show};
-use crate::play::session;
+use crate::play::{entrants, session};
 use crate::rules::games;
-use crate::run::entrant::{self, Entrant};
+use crate::run::entrant::Entrant;
 use crate::run::place::{self, Scratch};
 use crate::run::{languages, memory};
 use crate::text::print::{self, Shown};
@@ -37,19 +37,17 @@ pub fn ourselves() -> String {
 pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
 
 pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
-    if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
+    if texts.iter().any(|text| entrants::named(text).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury human`, against one program", session::WORD));
     }
-    let one = |(i, text): (usize, &String)| Entrant::prepare(game, text, &folder(i));
-    let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
-    entrant::tell_apart(texts, &mut entrants)?;
-    let own = |i: &usize| !games::is_partner(entrant::named(texts[*i].trim()).1);
+    let mut entrants = entrants::prepare(game, texts, folder)?;
+    let own = |i: &usize| !games::is_partner(entrants::named(&texts[*i]).1);
     let bytes: Vec<_> = (0..texts.len()).map(|i| copied(&folder(i)).filter(|_| own(&i))).collect();
     for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
         if bytes[i].is_some() && bytes[i] == bytes[j] {
             let [one, other] = [i, j].map(|i| &entrants[i].name);
-            let change = [i, j].iter().find_map(|i| entrant::last_change(game, &texts[*i])).unwrap_or_default();
-            print::err(&format!("{} and {} are the same file, byte for byte{}\n", one, other, change));
+            let last = "git:last is the version before the last change";
+            print::err(&format!("{} and {} are the same file, byte for byte ({})\n", one, other, last));
         }
     }
     entrants.iter_mut().for_each(|entrant| asked.limit(entrant));

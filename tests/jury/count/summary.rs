@@ -207,7 +207,8 @@ impl Summary {
         let used = [0, 1].map(|i| (self.who()[i], &self.used[i]));
         t += &verdict::first_forfeits(&used);
         for (i, letter) in LETTERS.iter().enumerate() {
-            let _ = writeln!(t, "{}: {} ({} s a game)", letter, self.names[i], plan.seconds[i]);
+            let command = plan.entrants[i].told(&plan.folder);
+            let _ = writeln!(t, "{}: {} ({} s a game): {}", letter, self.names[i], plan.seconds[i], one_line(&command));
         }
         let (games, pairs) = (count(self.tally.games, "game"), count(self.tally.games / 2, "pair"));
         let _ = writeln!(t, "{}: {} in {}, seed {}", plan.game, games, pairs, plan.seed);

@@ -35,7 +35,7 @@ impl Language {
         let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
             let how = "install it, or give what you built (a program, or a command such as 'dotnet mine.dll')";
-            check_program(tool).map_err(|_| format!("{}: needs {}, which is not here: {}", said, tool, how))?;
+            check_program(tool, &[]).map_err(|_| format!("{}: needs {}, which is not here: {}", said, tool, how))?;
         }
         // What the compiler writes lies there too: a folder of ours.
         if folder.join(&name) != source {

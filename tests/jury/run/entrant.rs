@@ -1,19 +1,16 @@
-//! Turns the words for a program on the command line into a command that can be started.
+//! A program as a match keeps it: built, copied, or a command whose files have full paths.
 
-use crate::rules::game::Rng;
-use crate::rules::games;
 use crate::run::files::{file_name, in_path, is_compiled, text_of};
 use crate::run::memory::Memory;
-use crate::run::place;
-use crate::run::start::{check_program, check_words, ARGUMENTS, CLASSES};
-use crate::run::{git, languages};
-use crate::text::print::{one_line, Shown};
+use crate::run::start::{check_program, check_words, ARGUMENTS};
+use crate::run::{languages, place};
+use crate::text::print::one_line;
 use crate::text::words::{joined, words};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 
-/// A program as the match keeps it: its name, the words of its command, its memory. `{seconds}`, `{seed}` and `{past}` in the
-/// words are filled in when it is started.
+/// Its name, the words of its command, its memory. `{seconds}`, `{seed}` and `{past}` in the words are filled in when it is
+/// started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
@@ -21,41 +18,11 @@ pub struct Entrant {
     pub memory: Memory,
 }
 
-/// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
-/// them, with a blank between, gets `SECONDS SEED PAST` as arguments. Every other program gets none, as at the contest.
-/// They stand in two pieces here, so that the jury itself does not hold them.
-pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
-
-fn is_ours(file: &Path) -> bool {
-    let words = OURS.join(" ");
-    fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
-}
-
 /// The plan's own folder in the commands that it keeps, and the folder of a tournament's programs in it.
 const FOLDER: &str = "{folder}/";
 pub const PROGRAMS: &str = "programs";
 
 impl Entrant {
-    /// Reads a program's words, as the manual tells them. A source is built in `folder`, and a compiled program in one file is
-    /// copied there: building it anew does not change a running match. Every other command runs where it lies. An error when
-    /// there is no such program, or when it may not be run.
-    pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
-        place::folder(folder)?;
-        let folder = place::said(folder, folder.canonicalize())?;
-        let (name, words) = named(text.trim());
-        let (old_name, source) = from_git(game, words, &folder)?.unzip();
-        let is_variable = |name: &&str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && words.contains(' ');
-        let what = command(game, source.as_deref().unwrap_or(words), &folder).map_err(|why| match name {
-            Some(name) if is_variable(&name) => format!("{}; {} is a name here, a variable: env {}", why, name, text),
-            _ => why,
-        });
-        let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
-        let words = what?;
-        let entrant = Entrant { name: one_line(&name), words, memory: Memory::TODAY };
-        entrant.check()?;
-        Ok(entrant)
-    }
-
     /// The command for a game in which it has written these lines already.
     pub fn command(&self, seconds: f64, seed: u64, past: &[String]) -> Vec<String> {
         let values = [seconds.to_string(), seed.to_string(), past.join(";")];
@@ -77,6 +44,11 @@ impl Entrant {
         joined(&self.words.iter().map(place).collect::<Vec<String>>())
     }
 
+    /// The same for a reader, who knows the folder.
+    pub fn told(&self, folder: &Path) -> String {
+        self.kept(&folder.canonicalize().unwrap_or_default()).replace(FOLDER, "")
+    }
+
     /// The entrant of a plan that now is in this folder.
     pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Result<Entrant, String> {
         let home = format!("{}/", folder.display());
@@ -86,174 +58,72 @@ impl Entrant {
 
     /// An error if its program does not start here any more.
     pub fn check(&self) -> Result<(), String> {
-        check_program(&self.words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+        check_program(&self.words[0], &[]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 }
 
-/// `; the last change of FILE is COMMIT`, of a program that comes from git.
-pub fn last_change(game: &str, text: &str) -> Option<String> {
-    let (_, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
-    Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
-}
+/// Sources that were built, and the words that start them.
+pub type Made = BTreeMap<String, Vec<String>>;
 
-/// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. A text that is a file has none.
-pub fn named(text: &str) -> (Option<&str>, &str) {
-    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
-    match text.split_once('=') {
-        Some((name, program)) if is_name(name) && !Path::new(text).is_file() => (Some(name), program.trim()),
-        _ => (None, text),
-    }
-}
-
-/// The name of a program to which nobody gave one: its file, or the first file or the last word behind its command.
-fn short(text: &str) -> String {
-    let words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text).unwrap_or_default() };
-    let Some((first, rest)) = words.split_first() else { return text.to_string() };
-    let is_plain = |word: &&String| word.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
-    let file = rest.iter().find(|word| Path::new(word).is_file());
-    let last = || rest.last().filter(is_plain).filter(|word| !word.starts_with('-'));
-    let named = if first.contains('/') { None } else { file.or_else(last) };
-    file_name(Path::new(named.unwrap_or(first)))
-}
-
-/// Gives different names to programs that have the same: their files' folders go before them, or numbers behind. An
-/// error when a person gave the same name twice.
-pub fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
-    let texts: Vec<&str> = texts.iter().map(|text| text.as_ref().trim()).collect();
-    let given: Vec<&str> = texts.iter().filter_map(|text| named(text).0).collect();
-    if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
-        return Err(format!("two programs are called {}: each needs a name of its own", name));
-    }
-    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
-    let longer = |i: usize| {
-        let end: Vec<_> = Path::new(texts[i]).iter().rev().take(2).map(|w| w.to_string_lossy()).collect();
-        match &end[..] {
-            [file, folder] if *file == names[i] => format!("{}/{}", folder, file),
-            _ => names[i].clone(),
+/// The words that start a program during a match. A source is built in the folder, once for all that have it. A compiled
+/// program is copied there: building it anew does not change a running match. Every other command runs where it lies. One
+/// of the names `known` may be meant by a mistyped word.
+pub fn command(words: Vec<String>, folder: &Path, made: &mut Made, known: &[&str]) -> Result<Vec<String>, String> {
+    let (mut first, lone) = (words[0].clone(), words.len() == 1);
+    let program = match languages::of(Path::new(&first)) {
+        Some(_) if made.contains_key(&first) => made[&first].clone(),
+        Some(language) => {
+            made.insert(first.clone(), language.build(Path::new(&first), folder)?);
+            made[&first].clone()
         }
-    };
-    let is_given = |i: usize| named(texts[i]).0.is_some();
-    for i in (0..names.len()).filter(|i| !is_given(*i)) {
-        let alike: Vec<usize> = (0..names.len()).filter(|j| names[*j] == names[i]).collect();
-        if alike.len() > 1 {
-            let unlike = alike.iter().all(|j| *j == i || longer(*j) != longer(i));
-            let place = alike.iter().take_while(|j| **j < i).count();
-            // Those alike that still wait for a name have none that could be taken.
-            let has_name = |j: usize| j != i && (j < i || is_given(j) || names[j] != names[i]);
-            let taken = |name: &String| (0..names.len()).any(|j| has_name(j) && entrants[j].name == *name);
-            let numbered = (place + 1..).map(|number| format!("{}-{}", longer(i), number));
-            let name = unlike.then(|| longer(i)).into_iter().chain(numbered).find(|name| !taken(name));
-            entrants[i].name = one_line(&name.unwrap_or_default());
-        }
-    }
-    Ok(())
-}
-
-/// Writes the source file of `git:REV` or `git:REV:FILE` into the folder. Returns its name and its path.
-fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
-    let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
-    let (revision, file) = git::split(words, game);
-    if languages::of(Path::new(&file)).is_none() {
-        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()));
-    }
-    let (commit, source) = git::version(revision, &file).map_err(|why| format!("{}: {}", text, why))?;
-    let to = folder.join(file_name(Path::new(&file)));
-    place::write(&to, place::NEW, source).map_err(|e| e.to_string())?;
-    Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
-}
-
-/// Our player: built beside the jury, or its source. An error if PATH has another program of that name.
-fn our_player(game: &str) -> Result<String, String> {
-    let found = [jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game))];
-    let found = found.into_iter().find(|path| path.is_file());
-    let other = in_path(game).filter(|other| !found.iter().any(|found| place::is_same(found, other)));
-    match (found, other) {
-        (_, Some(other)) => Err(format!("{} is our player and also {}: name it by its path", game, other.shown())),
-        (Some(found), None) => text_of(&found),
-        (None, None) => Err(format!("{}: no such program, and our player is not built (make build)", game)),
-    }
-}
-
-fn command(game: &str, text: &str, folder: &Path) -> Result<Vec<String>, String> {
-    let ours = |program: String, words: &[&str]| {
-        [program].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
-    };
-    if games::is_partner(text) {
-        games::check_partner(game, text)?;
-        // The second word is the game's name, even if there is a file of that name.
-        let can_remember = games::partner(game, text, Rng(0)).is_ok_and(|mut partner| partner.remember(Vec::new()));
-        let arguments = &ARGUMENTS[..if can_remember { 3 } else { 2 }];
-        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[&[text, game], arguments].concat()));
-    }
-    if text == game && !Path::new(text).is_file() {
-        return command(game, &our_player(game)?, folder);
-    }
-    // A path may hold blanks and quotes. If the whole text is a file, it is one word.
-    let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
-    let lone = words.len() == 1;
-    if let Some(language) = languages::of(Path::new(&words[0])).filter(|_| lone) {
-        let source = PathBuf::from(&words[0]);
-        let started = language.build(&source, folder)?;
-        return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
-    }
-    if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
-        // Without a slash it would be looked up in PATH.
-        words[0] = format!("./{}", words[0]);
-    }
-    check_program(&words[0])?;
-    check_words(&words)?;
-    if lone && is_ours(Path::new(&words[0])) {
-        return Ok(ours(located(&words[0], folder, lone)?, &ARGUMENTS));
-    }
-    let located = words.iter().enumerate().map(|(i, word)| {
-        let path = Path::new(word.as_str());
-        // A first word without a slash is looked up in PATH. Another one may name a file, but hardly a folder.
-        let is_file = |path: &Path| i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()));
-        if word.contains('/') && path.exists() || !word.contains('/') && is_file(path) {
-            return located(word, folder, lone);
-        }
-        // KEY=FILE, and a path of several folders.
-        let (key, value) = word.split_once('=').map_or(("", word.as_str()), |(key, _)| word.split_at(key.len() + 1));
-        let list = key.trim_end_matches('=').to_lowercase().ends_with("path")
-            || (i > 0 && CLASSES.contains(&words[i - 1].as_str()));
-        if i == 0 || !list && key.is_empty() {
-            return Ok(word.clone());
-        }
-        let part = |part: &str| {
-            let path = Path::new(part);
-            let is_there = path.is_file() || (path.is_dir() && (list || part.contains('/')));
-            if is_there {
-                located(part, folder, false)
-            } else {
-                Ok(part.to_string())
+        None => {
+            // Without a slash it would be looked up in PATH.
+            if Path::new(&first).is_file() && !first.contains('/') && (lone || in_path(&first).is_none()) {
+                first = format!("./{}", first);
             }
-        };
-        let parts: Result<Vec<String>, String> = value.split(if list { ':' } else { '\0' }).map(part).collect();
-        Ok(key.to_string() + &parts?.join(":"))
-    });
-    located.collect()
+            check_program(&first, known)?;
+            vec![match first.contains('/') {
+                true if lone && is_compiled(Path::new(&first)) => copy(Path::new(&first), folder)?,
+                true => full(&first)?,
+                false => first,
+            }]
+        }
+    };
+    check_words(&words)?;
+    let rest = (1..words.len()).map(|i| located(&words, i)).collect::<Result<Vec<_>, _>>()?;
+    Ok([program, rest].concat())
 }
 
-/// The full path that a file of the command has during the match.
-fn located(word: &str, folder: &Path, lone: bool) -> Result<String, String> {
-    let full = place::said(Path::new(word), Path::new(word).canonicalize())?;
-    if lone && is_compiled(&full) {
-        // By the name that it was given: it may do other things under another one.
-        return copy(Path::new(word), folder);
+/// Not a link's target: Python, for one, looks at the name that it was called by.
+fn full(path: &str) -> Result<String, String> {
+    text_of(&place::said(Path::new(path), std::path::absolute(path))?)
+}
+
+/// A word behind the first, with full paths: a program works in another folder. It may be a file, `KEY=FILE`, or a list.
+fn located(words: &[String], i: usize) -> Result<String, String> {
+    // Elsewhere a folder's name without a slash is hardly one.
+    let of_folders = ["-cp", "-classpath", "-p"].contains(&words[i - 1].as_str()) || words[i].contains("path=");
+    let part = |part: &str| {
+        let path = Path::new(part);
+        let is_folder = path.is_dir() && (of_folders || part.contains('/') || [".", ".."].contains(&part));
+        if path.is_file() || is_folder {
+            full(part)
+        } else {
+            Ok(part.to_string())
+        }
+    };
+    if Path::new(&words[i]).is_file() {
+        return full(&words[i]);
     }
-    // Not the link's target: Python, for one, looks at the name that it was called by.
-    text_of(&place::said(Path::new(word), std::path::absolute(word))?)
+    let parts = words[i].split_inclusive(['=', ':']).map(|text| {
+        let (name, end) = text.split_at(text.trim_end_matches(['=', ':']).len());
+        Ok(part(name)? + end)
+    });
+    parts.collect()
 }
 
-/// The file of the `jury` program, beside which our players stand.
-pub fn jury_beside_us() -> Result<PathBuf, String> {
-    let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
-    // So Linux says that a build has put another file in its place.
-    let before = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")).map(PathBuf::from);
-    Ok(before.unwrap_or(ourselves))
-}
-
-fn copy(file: &Path, folder: &Path) -> Result<String, String> {
+/// Copies a program under the name that it was given: it may do other things under another one.
+pub fn copy(file: &Path, folder: &Path) -> Result<String, String> {
     let to = folder.join(file_name(file));
     place::copy(file, &to)?;
     text_of(&to)

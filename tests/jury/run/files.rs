@@ -35,13 +35,6 @@ pub fn in_path(name: &str) -> Option<PathBuf> {
     found.find(|program| is_executable(program))
 }
 
-/// From now on PATH names its folders from the root. A program, and a compiler, starts in another folder than this one.
-pub fn settle_path() {
-    let (path, here) = (std::env::var_os("PATH"), std::env::current_dir().unwrap_or_default());
-    let path = path.map(|path| std::env::join_paths(std::env::split_paths(&path).map(|folder| here.join(folder))));
-    path.and_then(Result::ok).into_iter().for_each(|path| std::env::set_var("PATH", path));
-}
-
 /// `; did you mean X?` with a file that has nearly this name, or one of the other names.
 pub fn near(word: &str, others: &[&str]) -> String {
     let folder = word.rsplit_once('/').map_or("", |(folder, _)| &word[..folder.len() + 1]);
@@ -58,11 +51,22 @@ pub fn near(word: &str, others: &[&str]) -> String {
 
 /// A path as text. An error if it is not UTF-8, as a plan could not keep it.
 pub fn text_of(path: &Path) -> Result<String, String> {
-    let text = path.to_str().ok_or_else(|| format!("{}: the path is no UTF-8", path.shown()))?;
-    let is_line = !text.contains(['\n', '\r']);
-    is_line.then(|| text.to_string()).ok_or_else(|| format!("{:?}: a line end in a path: rename it", text))
+    path.to_str().map(str::to_string).ok_or_else(|| format!("{}: the path is no UTF-8", path.shown()))
 }
 
 pub fn file_name(path: &Path) -> String {
     path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned())
+}
+
+/// The file of the `jury` program.
+pub fn ourselves() -> Result<PathBuf, String> {
+    let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
+    // So Linux says that a build has put another file in its place.
+    let before = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")).map(PathBuf::from);
+    Ok(before.unwrap_or(ourselves))
+}
+
+/// A file of that name beside the jury, as our players are.
+pub fn beside_us(name: &str) -> Result<PathBuf, String> {
+    Ok(ourselves()?.with_file_name(name))
 }

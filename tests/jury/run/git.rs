@@ -29,12 +29,6 @@ fn place(file: &str) -> (&str, String) {
     (if folder.is_empty() { "/" } else { folder }, format!("./{}", name))
 }
 
-/// Commit and file of `REV` or `REV:FILE`. Without a file it is our player.
-pub fn split<'a>(words: &'a str, game: &str) -> (&'a str, String) {
-    let (revision, file) = words.split_once(':').unwrap_or((words, ""));
-    (revision, if file.is_empty() { format!("{}.rs", game) } else { file.to_string() })
-}
-
 /// The commit's short name, and the file as it was there. The file is named from this folder or by its full path. `last` is
 /// the version before the last change, committed or not.
 pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> {
@@ -44,7 +38,13 @@ pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> 
         return Err(format!("{} is in no repository that git opens (git status says why)", folder));
     }
     let commit = match revision {
-        "last" => before_last(file)?.ok_or(format!("no other version of {} in git", file))?,
+        "last" => {
+            if told(folder, &["ls-files", "--", &path])?.is_none() {
+                let copy = file.rsplit_once('.').map_or("v1".to_string(), |(_, ending)| format!("v1.{}", ending));
+                return Err(format!("{} is not in git: cp {0} {}", file, copy));
+            }
+            before_last(file)?.ok_or(format!("no other version of {} in git", file))?
+        }
         _ => {
             // What begins with a dash would be an option.
             let name = format!("{}^{{commit}}", revision);
@@ -75,11 +75,6 @@ fn before_last(file: &str) -> Result<Option<String>, String> {
         }
     }
     Ok(None)
-}
-
-pub fn last_change(file: &str) -> Option<String> {
-    let (folder, path) = place(file);
-    told(folder, &["log", "-1", "--format=%h", "--", &path]).ok().flatten()
 }
 
 /// The commit of the file as it is here, with `+` if it was changed since.

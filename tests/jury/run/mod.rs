@@ -1,5 +1,5 @@
 //! One program: what can be started, how it is built, its limits and time, what it leaves behind.
-//! It may use the folders up to `rules`.
+//! It may use `text`, and knows no game.
 //! Begin with `process`.
 
 pub mod build;

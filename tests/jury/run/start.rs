@@ -1,7 +1,5 @@
 //! What can be started. A program is tried before the first game. A refusal says what to give instead.
 
-use crate::rules::game::Listing;
-use crate::rules::games;
 use crate::run::files::{file_name, in_path, is_executable, near};
 use crate::run::{languages, leftovers, system};
 use crate::text::print::Shown;
@@ -25,8 +23,8 @@ pub fn check_file(word: &str, data: &Metadata) -> Result<(), String> {
     }
 }
 
-/// An error unless there is such a program. It is not tried.
-pub fn check_there(word: &str) -> Result<(), String> {
+/// An error unless there is such a program. It is not tried. One of the names `known` may be meant.
+fn check_there(word: &str, known: &[&str]) -> Result<(), String> {
     if !word.contains('/') && in_path(word).is_some() {
         return Ok(());
     }
@@ -34,11 +32,7 @@ pub fn check_there(word: &str) -> Result<(), String> {
     match Path::new(word).metadata() {
         Ok(data) if !data.is_file() => check_file(word, &data),
         data if word.contains('/') => data.map(drop).map_err(|e| format!("{}: {}{}{}", word, e, name, near(word, &[]))),
-        _ => {
-            let names = |game: &Listing| [&[game.name][..], game.partners].concat();
-            let known: Vec<&str> = games::TABLE.iter().flat_map(names).collect();
-            Err(format!("{}: no such program in PATH, nor a file here{}{}", word, name, near(word, &known)))
-        }
+        _ => Err(format!("{}: no such program in PATH, nor a file here{}{}", word, name, near(word, known))),
     }
 }
 
@@ -57,8 +51,8 @@ pub fn attempt(program: &Path) -> io::Result<()> {
 pub const NO_LEAVE: &str = "no permission to run it (chmod +x?), or nothing may run there (mounted noexec?)";
 
 /// An error unless the first word of a command is a program that starts here.
-pub fn check_program(word: &str) -> Result<(), String> {
-    check_there(word)?;
+pub fn check_program(word: &str, known: &[&str]) -> Result<(), String> {
+    check_there(word, known)?;
     let path = if word.contains('/') { PathBuf::from(word) } else { in_path(word).unwrap_or_default() };
     let mut head = Vec::new();
     let _ = File::open(&path).and_then(|file| file.take(512).read_to_end(&mut head));
