@@ -131,7 +131,6 @@ const WORDS: &[(&str, &str)] = &[
     ("human --resume left --no-open", "left: does not say who played; wanted: --resume FILE ayu A B"),
     ("human ayu human a=greedy --memory-of b 300M --no-open", "--memory-of b: the programs are called a"),
     ("human --resume endless --no-open", "endless: inf is no time for a game"),
-    ("ideas ayu --depth", "--old and --depth want one GAME and --bench N"),
     ("greedy lamistra 1 1 x", "greedy of lamistra takes no past"),
     // A program that is started leaves a file.
     ("match ayu ./p.sh ./missing --dir m", "./missing: No such file"),

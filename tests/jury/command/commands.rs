@@ -22,7 +22,6 @@ type Done = Result<ExitCode, String>;
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
 const MATCH: &str = "--games --jobs --force --json --verbose --exit-code";
 const TOURNAMENT: &str = "--jobs --force --memory-of --json";
-const IDEA: &str = "--games --jobs --force --time --bench --record";
 const HUMAN: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
@@ -62,8 +61,8 @@ jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase
     command("setup", setup, "", "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
-    command("idea", ideas::idea, IDEA, "\
-jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied; --resume goes on
+    command("idea", ideas::idea, "", "\
+jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied
 "),
     command("ideas", ideas::ideas, "", "\
 jury ideas [GAME]               the table of all ideas: what each part of a player wins, and its lines

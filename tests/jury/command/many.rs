@@ -16,6 +16,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
+    played(asked).map(|(_, code)| code)
+}
+
+/// Plays a match, and says how it ended.
+pub fn played(asked: &Asked) -> Result<(Plan, ExitCode), String> {
     system::watch_interrupts();
     let (plan, _hold) = match (&asked.resume, &asked.rest[..]) {
         (Some(folder), _) => old_plan(asked, folder)?,
@@ -27,9 +32,10 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
     summary.seen(&[&plan.folder]);
     say(&summary.text(&plan, asked.verbose))?;
     let written = write_json(asked, &summary.json(&plan));
-    let code = end(asked, &plan, &played, "")?;
+    let code = end(asked, &plan, &played)?;
     written?;
-    Ok(if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code })
+    let code = if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code };
+    Ok((plan, code))
 }
 
 /// 0, unless the verdict was asked for or a program cannot play at all. Then as `Verdict::told` says.
@@ -50,7 +56,7 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
     let written = write_json(asked, &standings.json(&plan));
-    let code = end(asked, &plan, &played, "");
+    let code = end(asked, &plan, &played);
     code.and_then(|code| written.map(|()| code))
 }
 

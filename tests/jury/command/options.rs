@@ -90,7 +90,7 @@ options! {
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play human match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "human match tournament idea", "goes on with what was interrupted; starts the commands that are named there";
+    resume: Option<PathBuf>, "PLACE", true, "human match tournament", "goes on with what was interrupted; starts the commands that are named there";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
@@ -104,10 +104,6 @@ options! {
     port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
     listen: Option<IpAddr>, "ADDRESS", false, "human", "lets others in (default: 127.0.0.1, this machine alone)";
     no_open: bool, "", false, "human", "does not open the browser";
-    bench: Option<u64>, "N", true, "idea ideas", "what `make bench` says of the file: recorded; older measurements are marked";
-    record: bool, "", true, "idea", "writes the result into the patch";
-    depth: bool, "", true, "ideas", "writes into each head what the copy needs to come as deep as the file";
-    old: bool, "", true, "ideas", "the names of the ideas whose measurement is old";
     all: bool, "", true, "help", "every option";
 }
 
@@ -197,7 +193,7 @@ impl Asked {
 
     /// The options given that no plan keeps, for the line that goes on.
     pub fn again(&self) -> String {
-        let kept = "--json --verbose --exit-code --port --listen --no-open --bench --record";
+        let kept = "--json --verbose --exit-code --port --listen --no-open";
         let options = self.given.iter().filter(|option| kept.split(' ').any(|name| name == option[0]));
         options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }

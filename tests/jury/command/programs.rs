@@ -91,12 +91,12 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<Scratch, String> {
     json_ready(asked).map(|()| made)
 }
 
-/// Says where the transcripts are, and how to go on if games are missing: with these words and the options of now. Other
+/// Says where the transcripts are, and how to go on if games are missing: with the options of now. Other
 /// programs (`InvalidData`: that write no opening) never will.
-pub fn end(asked: &Asked, plan: &Plan, played: &io::Result<bool>, words: &str) -> Result<ExitCode, String> {
+pub fn end(asked: &Asked, plan: &Plan, played: &io::Result<bool>) -> Result<ExitCode, String> {
     say(&format!("transcripts: {}\n", plan.folder.shown()))?;
     let place = quoted(&plan.folder.display().to_string());
-    let line = format!("go on with: {} {} --resume {}{}{}", ourselves(), asked.command, place, words, asked.again());
+    let line = format!("go on with: {} {} --resume {}{}", ourselves(), asked.command, place, asked.again());
     match played {
         Err(why) if why.kind() == io::ErrorKind::InvalidData => Err(why.to_string()),
         Err(why) => Err(format!("{}\n{}", why, line)),

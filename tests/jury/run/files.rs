@@ -17,10 +17,6 @@ pub fn is_compiled(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"\x7fELF"
 }
 
-pub fn are_same(one: &Path, other: &Path) -> bool {
-    fs::read(one).is_ok_and(|one| fs::read(other).is_ok_and(|other| one == other))
-}
-
 /// The text of a file, if it is there.
 pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
     match place::text(path) {

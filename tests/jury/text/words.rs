@@ -82,14 +82,3 @@ fn typing_errors(one: &str, other: &str) -> usize {
     }
     table[a.len()][b.len()]
 }
-
-/// The parts of a text in the places of `{}` in a form; `None` if the text has another form.
-pub fn fields<'a>(mut text: &'a str, form: &str) -> Option<Vec<&'a str>> {
-    let mut fields = Vec::new();
-    for word in form.split("{}").skip(1) {
-        let at = if word.is_empty() { text.len() } else { text.find(word)? };
-        fields.push(&text[..at]);
-        text = &text[at + word.len()..];
-    }
-    Some(fields)
-}
