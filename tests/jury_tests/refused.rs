@@ -4,78 +4,45 @@ use super::prelude::*;
 use jury::run::meter;
 
 /// Files that are no programs, or none for this machine.
-fn no_programs(folder: &Path) {
-    let (windows, end) = (&b"MZ\x90\0"[..], [1; 60]);
-    let arm = [&b"\x7fELF\x02\x01\x01"[..], &[0; 9], &[2, 0, 183, 0], &end].concat();
-    for (name, bytes) in [
-        ("script", &b"#!/bin/sh\n"[..]),
-        ("lost", b"#!/usr/bin/env no-such-tool\n"),
-        ("gone", b"#!/no/such/tool -x\n"),
-        ("windows", b"#!/bin/sh\r\n"),
-        ("odd", b"#!/bin/../bin\n"),
-        ("foreign", b"#!/usr/bin/env -S A=1 no-such-tool\n"),
-        ("marked", b"\xef\xbb\xbf#!/bin/sh\n"),
-        ("text", b"echo\n"),
-        ("a\nb", b"#!/bin/sh\n"),
-        ("empty", b""),
-        ("arm", &arm),
-        ("stub", b"\x7fELF"),
-        ("half", &fs::read("/bin/true").unwrap()[..30]),
-        ("off", &fs::read("/bin/true").unwrap()),
-        ("bot.exe", windows),
-        ("off.exe", windows),
-        ("b.jar", b"PK\x03\x04\0"),
-        ("M.class", b"\xca\xfe\xba\xbe\0\0\0\x3d"),
-        ("data", b"no program"),
-    ] {
-        folder.put(name, bytes);
-    }
-    folder.says("mkdir folder; mkfifo pipe pipe.c pipe.sh; ln -s nowhere hanging; chmod +x stub marked text empty arm half bot.exe M.class; chmod -x script", 0, "");
-}
+const FILES: &[(&str, &[u8])] = &[
+    ("script", b"#!/bin/sh\n"),
+    ("gone", b"#!/no/such/tool -x\n"),
+    ("windows", b"#!/bin/sh\r\n"),
+    ("marked", b"\xef\xbb\xbf#!/bin/sh\n"),
+    ("empty", b""),
+    ("arm", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xb7\0"),
+    ("bot.exe", b"MZ\x90\0"),
+    ("b.jar", b"PK\x03\x04\0"),
+    ("M.class", b"\xca\xfe\xba\xbe\0\0\0\x3d"),
+    ("data", b"no program"),
+];
 
 /// Words for a program, and why there is none. They stand for A or for B.
 const PROGRAMS: &[(&str, &str)] = &[
     ("./bot.exe", "./bot.exe: a program for Windows: build it here, or give 'wine ./bot.exe'"),
-    ("off.exe {seed}", "off.exe: no such program in PATH"),
-    ("off.exe", "./off.exe: a program for Windows"),
+    ("bot.exe {seed}", "./bot.exe: a program for Windows"),
     ("b.jar", "./b.jar: a Java archive: give 'java -jar ./b.jar'"),
     ("./M.class", "./M.class: a Java class: give 'java -cp . M'"),
-    ("java M.class", "M.class: a Java class: give 'java -cp . M'"),
-    ("java -jar no.jar", "no.jar: no such file, which java would need"),
-    ("java -Xss64m Mine", "java -cp FOLDER Mine"),
-    ("python3 -u mine.py", "mine.py: no such file, which python3 would need"),
+    ("sh mine.py", "mine.py: no such file, which sh would need"),
     ("arm", "./arm: a program for another kind of machine: build it here"),
-    ("half", "./half: no whole program"),
-    ("./stub", "./stub: no whole program"),
-    ("./hanging", "./hanging: No such file or directory (os error 2)\n"),
     ("off", "./off: no permission to run it (chmod +x)"),
     ("script", "./script: no permission to run it (chmod +x)"),
     ("empty", "./empty: an empty file"),
-    ("odd", "./odd: its first line, \"/bin/../bin\", names nothing that runs here"),
-    ("foreign", "./foreign: its first line asks for no-such-tool, which is not here"),
-    ("./lost", "./lost: its first line asks for no-such-tool, which is not here"),
-    ("./gone", "./gone: its first line asks for /no/such/tool, which is not here"),
+    ("./gone", "./gone: its first line, \"/no/such/tool -x\", names nothing that runs here"),
     ("./windows", "./windows: its lines end with CR LF"),
     ("marked", "./marked: a byte order mark stands before its #!"),
-    ("./text", "./text: a text, no program; the jury builds .rs .c"),
-    ("data", "./data: a text, no program; the jury builds .rs .c"),
-    ("./data x", "./data: a text, no program"),
-    ("./a\nb", "a\\nb\": a line end in a path: rename it"),
-    ("folder", "folder: a folder, no program"),
+    ("./data x", "./data: a text, no program; the jury builds .rs .c"),
+    ("./folder", "folder: a folder, no program"),
     ("./pipe", "./pipe: a pipe or a device, no program"),
-    ("pipe x", "pipe: "),
     ("pipe.c", "pipe.c: a pipe or a device, no program"),
-    ("/dev/null", "/dev/null: a pipe"),
-    ("FOO=1 python3 x.py", "; FOO is a name here, a variable: env FOO=1 python3 x.py"),
-    ("a,b=./half", "a name before = has letters"),
     ("gredy", "did you mean greedy?"),
-    ("./odb", "did you mean ./odd?"),
+    ("./datb", "./datb: No such file or directory (os error 2); did you mean ./data?"),
     ("b", "b: no such program in PATH, nor a file here; did you mean b.jar?"),
-    ("./nosuch", "./nosuch: No such file"),
-    ("nosuch.rs", "nosuch.rs"),
+    ("nosuch.rs 1", "nosuch.rs: No such file"),
     ("no-such-program x", "no-such-program: no such program in PATH"),
-    ("careful", "careful"),
+    ("pack", "pack: no such program"),
     ("sh -c true {second}", "{second} means nothing: {seconds}, {seed}, {past} do"),
+    ("sh -c 'x {past}'", "{past} is a word of its own: sh -c"),
     ("sh -c 'exit", "has no end"),
     ("./a | ./b", "is for a shell"),
     ("x=human", "human: a person plays by `jury human`"),
@@ -87,24 +54,17 @@ const WORDS: &[(&str, &str)] = &[
     ("idea ayu no-killer", "ayu has no idea \"no-killer\"; did you mean no-killers?"),
     ("gredy ayu", "; did you mean greedy?"),
     ("match symple simple random", "; did you mean symple?"),
-    ("match chess greedy random", "no game \"chess\""),
     ("match ayu greedy", "wanted: GAME A B"),
     ("MATCH --game 4", "no option \"--game\" here; did you mean --games?"),
     ("MATCH --games", "--games takes 1 value(s)"),
     ("MATCH --json --force", "--json takes 1 value(s), and --force is read as an option"),
     ("MATCH --games many", "--games \"many\" is no number"),
-    ("MATCH --games 18446744073709551615", "an even number from 2 to 99998"),
     ("MATCH --games 0", "an even number from 2 to 99998"),
     ("MATCH --jobs 0", "0 games at the same time: 1 to 1000"),
-    ("MATCH --jobs 1001", "1001 games at the same time: 1 to 1000"),
-    ("MATCH --part 4/3", "jury: --part \"4/3\": wanted K/N"),
     ("MATCH --dir ''", "--dir \"\" is no name"),
     ("MATCH --memory address:17179869184G", "more than a program can be given"),
-    ("MATCH --part 1/3 --sprt 0 10", "knows too little"),
-    ("MATCH --sprt 0 1001", "from -1000 to 1000"),
     ("MATCH --sprt 20 0", "the smaller one first"),
     ("MATCH --time 1000000.5", "at most 1000000 seconds"),
-    ("MATCH --time 0", "more than 0"),
     ("MATCH --dir /dev/null/x", "/dev/null/x"),
     ("MATCH --memory-of gredy 2G", "--memory-of gredy: the programs are called greedy, random"),
     ("MATCH --memory-of greedy much", "--memory-of greedy \"much\" is no limit of memory"),
@@ -113,7 +73,6 @@ const WORDS: &[(&str, &str)] = &[
     ("match ayu x=random x=greedy", "two programs are called x"),
     ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
     ("match --resume old --time 3", "--time cannot be given with --resume"),
-    ("match --resume old ayu x y", "\"ayu\" with --resume"),
     ("match --resume old --games 2", "has 4 already"),
     ("check \"$(printf '\\377')\"", "is no UTF-8"),
     ("show /dev/zero", "/dev/zero: more than 64 MB"),
@@ -121,7 +80,6 @@ const WORDS: &[(&str, &str)] = &[
     ("play ayu random random --setup right", "right: ayu always starts alike, and not like this"),
     ("play ontherun random random --setup twice", "twice: the start ends behind line "),
     ("play spaghetti random random --setup right", "tiles of the jury instead of 2"),
-    ("show right --out /dev/null", "jury: /dev/null: "),
     ("show marked.txt", "not a map by the rules: a map of 3 cities"),
     ("tournament ayu random", "a tournament needs 2 to 64 programs, not 1"),
     ("play ayu human random", "human: a person plays by `jury human`"),
@@ -135,13 +93,13 @@ const WORDS: &[(&str, &str)] = &[
     // A program that is started leaves a file.
     ("match ayu ./p.sh ./missing --dir m", "./missing: No such file"),
     ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: "),
-    ("tournament ayu 'sh p.sh' random greedy --games 2 --dir t --json /proc/x", "/proc/x: "),
 ];
 
 #[test]
 fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     let folder = scratch("refused");
-    no_programs(&folder);
+    FILES.iter().for_each(|(name, bytes)| folder.put(name, bytes));
+    folder.says("cp /bin/true off; mkdir folder; mkfifo pipe pipe.c; chmod -x off script", 0, "");
     folder.put("p.sh", "#!/bin/sh\ntouch \"${0%/*}/started\"; exit 3");
     folder.put("tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
     folder.put("left", "# game: ayu\nJ Start\n# seed: 3\n");

@@ -1,7 +1,6 @@
 //! What std cannot do: signals to a program, noticing Ctrl-C, waiting for a pipe without reading it, adopting
 //! orphans. The C library does it. This is the only unsafe code of the project.
 
-use std::ffi::CString;
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
@@ -27,8 +26,6 @@ extern "C" {
     fn signal(signal: i32, handler: usize) -> usize;
     fn prctl(option: i32, ...) -> i32;
     fn clock_gettime(clock: i32, time: *mut [core::ffi::c_long; 2]) -> i32;
-    fn ptrace(request: core::ffi::c_uint, ...) -> core::ffi::c_long;
-    fn execv(path: *const core::ffi::c_char, words: *const *const core::ffi::c_char) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
     fn flock(descriptor: i32, how: i32) -> i32;
     fn umask(mask: core::ffi::c_uint) -> core::ffi::c_uint;
@@ -73,20 +70,6 @@ pub fn settle() {
     unsafe {
         signal(CHILD_ENDED, DEFAULT);
         umask(umask(0) & 0o077);
-    }
-}
-
-/// The child will start this program and stop before its first instruction: this process would debug it. Where Linux does
-/// not allow that, it runs. std would give to a shell what Linux does not start.
-pub fn only_start(command: &mut Command, program: CString) {
-    // SAFETY: between fork and exec the closure does two system calls. The text and the list end with 0. `PTRACE_TRACEME`,
-    // which is 0, takes no more arguments.
-    unsafe {
-        command.pre_exec(move || {
-            ptrace(0);
-            execv(program.as_ptr(), [program.as_ptr(), std::ptr::null()].as_ptr());
-            Err(io::Error::last_os_error())
-        });
     }
 }
 
