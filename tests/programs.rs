@@ -11,7 +11,7 @@ use prelude::*;
 /// Whole games of the player against itself and the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
-    // So short that five games pass soon. Beside many busy processes they are starved, and then not proven.
+    // So short that five games pass soon.
     let (short, hasty) = (1.0, 0.5);
     let pairings = [
         ("player", "player", short),
@@ -29,17 +29,9 @@ fn whole_games(listing: &Listing) {
         let limits = [0, 1].map(|seat| Limits { seconds: sides[seat].1, memory: Memory::YEAR, suspend: true });
         let commands = sides.each_ref().map(|(command, _)| words::words(command).unwrap());
         let players = Players { names: [*first, *second], commands: [&commands[0], &commands[1]], limits };
-        let played = referee::until_not_void(|| {
-            let state = games::new(game, i as u64).unwrap();
-            let folder = scratch(&format!("whole-{}-{}", game, i));
-            referee::play(game, state, &players, &folder, Rng(1), &mut |_, _, _| {})
-        });
+        let (state, folder) = (games::new(game, i as u64).unwrap(), scratch(&format!("whole-{}-{}", game, i)));
+        let record = referee::play(game, state, &players, &folder, Rng(1), &mut |_, _, _| {}).unwrap();
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
-        if played.as_ref().is_err_and(|why| why.kind() == io::ErrorKind::ResourceBusy) {
-            not_proven(&format!("a whole game is within its limits: {}", what), "machine busy");
-            continue;
-        }
-        let (record, _) = played.unwrap();
         assert_eq!(record.forfeits(), [None, None], "{}", what);
         for account in &record.accounts {
             assert_eq!(account.exit, "0", "{}", what);

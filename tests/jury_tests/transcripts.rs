@@ -1,7 +1,6 @@
 //! Records of games: what they keep, and what `jury check` refuses.
 
 use super::prelude::*;
-use jury::play::course;
 use jury::text::words::quoted;
 
 #[test]
@@ -65,12 +64,10 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
             notes: vec![Note { seconds: 0.5, log: vec!["hm".to_string()] }, Note::default()],
             accounts: [account(1), account(2)],
             commands: ["./a 1".to_string(), String::new()],
-            voids: vec![course::void(0, "a", &account(1)).to_string(); 2],
             ..Record::new("ayu", vec!["Start".to_string()], ["one", "second one"])
         };
         let text = record.text();
-        let void = "\n# void: player 1 (a) used 1.125 s, 1.500 of them waiting|\n# command 1: ./a 1\n|!# command 2";
-        holds("transcript", &text, &format!("\n# forfeit: 2 {} a b\n|{}", name, void));
+        holds("transcript", &text, &format!("\n# forfeit: 2 {} a b\n|\n# command 1: ./a 1\n|!# command 2", name));
         assert_eq!(transcript::read(&text).unwrap(), record, "{}", text);
         // What would break the line is escaped.
         let odd = Record { players: ["first\tone".to_string(), "a\nR 3 1".to_string()], ..record };

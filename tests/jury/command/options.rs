@@ -5,13 +5,13 @@ use crate::count::plan;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
-use crate::run::system;
 use crate::text::print::{count, Shown};
 use crate::text::words::{meant, quoted};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::thread;
 
 /// A command: a row of the table in `commands.rs`.
 pub struct Command {
@@ -218,8 +218,9 @@ impl Asked {
 
     /// The number of games at the same time. An error if it is more than there are processors, unless `--force` is given.
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
-        let (jobs, processors) = (self.jobs.unwrap_or(default), system::processors("self").len());
-        let force = self.force || processors == 0 || self.jobs.is_none();
+        let jobs = self.jobs.unwrap_or(default);
+        let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
+        let force = self.force || self.jobs.is_none();
         if jobs > processors && jobs <= plan::JOBS_MAX && !force {
             let why = "games would wait for each other, and times mean little; --force plays all the same";
             return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));

@@ -31,31 +31,23 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
     say(&who)?;
     let mut board = String::new();
-    let played = referee::until_not_void(|| {
-        let (mut lines, mut words, mut log) = (Vec::new(), Vec::new(), Vec::new());
-        let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-            lines.extend(entry.line().map(str::to_string));
-            words.push(match entry {
-                Entry::Line(_, line) => line.clone(),
-                Entry::Forfeit(_, f) => format!("FORFEIT, {}: {}", f.kind.name(), f.reason),
-            });
-            log.extend(note.log.iter().filter(|_| !asked.no_log).cloned());
-            // The lines of a move are told together.
-            if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
-                let told = step(&sides[entry.seat()], &std::mem::take(&mut words).join(" "), note, &log);
-                log.clear();
-                board = game.draw() + "\n\n";
-                print::out(&(told + if asked.boards { &board } else { "" }));
-            }
-        };
-        let state = games::from_setup(game, &round.setup).map_err(io::Error::other)?;
-        let played = referee::play(game, state, &players, scratch.path(), rng.clone(), &mut watch);
-        let void = played.as_ref().err().filter(|e| e.kind() == io::ErrorKind::ResourceBusy);
-        void.into_iter().for_each(|e| print::err(&format!("the game is void: {}\n", e)));
-        played
-    });
-    let (mut played, voids) = played.map_err(|e| e.to_string())?;
-    played.voids = voids;
+    let (mut words, mut log) = (Vec::new(), Vec::new());
+    let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
+        words.push(match entry {
+            Entry::Line(_, line) => line.clone(),
+            Entry::Forfeit(_, f) => format!("FORFEIT, {}: {}", f.kind.name(), f.reason),
+        });
+        log.extend(note.log.iter().filter(|_| !asked.no_log).cloned());
+        // The lines of a move are told together.
+        if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
+            let told = step(&sides[entry.seat()], &std::mem::take(&mut words).join(" "), note, &log);
+            log.clear();
+            board = game.draw() + "\n\n";
+            print::out(&(told + if asked.boards { &board } else { "" }));
+        }
+    };
+    let state = games::from_setup(game, &round.setup)?;
+    let played = referee::play(game, state, &players, scratch.path(), rng, &mut watch).map_err(|e| e.to_string())?;
     if !asked.quiet && !asked.boards {
         say(&format!("\n{}", board))?;
     }

@@ -19,7 +19,7 @@ use crate::text::print::{self, Shown};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{fs, thread};
 
 /// The name of a game's transcript in its match's folder.
@@ -27,52 +27,31 @@ pub fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
 }
 
-/// The most times that a game is played until it is not void.
-const TRIES: usize = 4;
-
-/// A game still to be played: why it was void each time, and from when on.
-struct Waiting<G>(G, Vec<String>, Instant);
-
-/// Plays games in so many threads. `play` gets the reasons why a game was
-/// void before; `take` gets each finished game before its thread begins another. It returns true when that was enough.
-/// A void game is played again after all others, and after a rest that grows. Returns false if the jury was
-/// interrupted; an error of the kind `ResourceBusy` when all is played but games that were void each time.
+/// Plays games in so many threads. `take` gets each finished game before its thread begins another. It returns true when that
+/// was enough. Returns false if the jury was interrupted.
 pub fn work<G: Send>(
-    (jobs, rest): (usize, Duration),
+    jobs: usize,
     games: Vec<G>,
-    play: impl Fn(&G, &[String]) -> io::Result<Record> + Sync,
+    play: impl Fn(&G) -> io::Result<Record> + Sync,
     take: impl FnMut(G, Record) -> bool + Send,
 ) -> io::Result<bool> {
-    let waiting = |game| Waiting(game, Vec::new(), Instant::now());
-    // The games left, `take`, whether that was enough, the first error, the last reason of each game given up.
-    let state = Mutex::new((games.into_iter().map(waiting).collect::<Vec<_>>(), take, false, None, Vec::new()));
-    let next = || loop {
+    // The games left, `take`, whether that was enough, the first error.
+    let state = Mutex::new((games.into_iter(), take, false, None));
+    let next = || {
         let mut state = state.lock().unwrap();
-        if state.2 || state.0.is_empty() || system::interrupted() {
-            return None;
+        if state.2 || system::interrupted() {
+            None
+        } else {
+            state.0.next()
         }
-        if let Some(i) = state.0.iter().position(|game| game.2 <= Instant::now()) {
-            return Some(state.0.remove(i));
-        }
-        drop(state);
-        thread::sleep(Duration::from_millis(50));
     };
     let worker = || {
-        while let Some(Waiting(game, mut voids, _)) = next() {
-            let result = play(&game, &voids);
+        while let Some(game) = next() {
+            let result = play(&game);
             let mut state = state.lock().unwrap();
             match result {
                 Ok(record) => state.2 |= (state.1)(game, record),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
-                    voids.push(e.to_string());
-                    // A busy machine is so mostly for minutes.
-                    let rest = (rest * 4u32.pow(voids.len() as u32)).min(Duration::from_secs(300));
-                    match voids.len() {
-                        TRIES => state.4.push(e.to_string()),
-                        _ => state.0.push(Waiting(game, voids, Instant::now() + rest)),
-                    }
-                }
                 Err(e) => (state.2, state.3) = (true, state.3.take().or(Some(e))),
             }
         }
@@ -85,19 +64,11 @@ pub fn work<G: Send>(
             }
         }
     });
-    match state.into_inner().unwrap() {
-        (.., Some(e), _) => Err(e),
-        (_, _, false, None, given_up) if !given_up.is_empty() && !system::interrupted() => {
-            let (games, last) = (print::count(given_up.len(), "game"), &given_up[given_up.len() - 1]);
-            let what = format!("{}, void {} times each, could not be played; the last is {}", games, TRIES, last);
-            Err(referee::too_busy(&what))
-        }
-        _ => Ok(!system::interrupted()),
-    }
+    state.into_inner().unwrap().3.map_or(Ok(!system::interrupted()), Err)
 }
 
 /// Plays the games that the plan's folder does not have, or says why they cannot begin. Within: were all played?
-/// `false` if it was interrupted, an error if a fault ended it or the machine was too busy. What was played counts.
+/// `false` if it was interrupted, an error if a fault ended it. What was played counts.
 pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let matches = plan.matches();
     let mut played = all(plan)?;
@@ -111,16 +82,14 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
         plan.entrants.iter().try_for_each(Entrant::check).map_err(io::Error::other)?;
         plan.entrants.iter().try_for_each(|one| memory::check_limit(one.memory)).map_err(io::Error::other)?;
     }
-    // The unit of the rests: half of what both programs may use.
-    let rest = Duration::from_secs_f64((plan.seconds[0] + plan.seconds[1]) / 4.0);
     let begin = Instant::now();
     let take = |(m, index): (usize, usize), record| {
         played[m].push(Played { index, record });
         progress(plan, &played, before, begin);
         tally::decided(plan, &played[0])
     };
-    let play = |(m, index): &(usize, usize), voids: &[String]| one(&matches[*m], *index, voids);
-    let finished = work((plan.jobs, rest), games, play, take);
+    let play = |(m, index): &(usize, usize)| one(&matches[*m], *index);
+    let finished = work(plan.jobs, games, play, take);
     if plan.progress {
         print::err("\n");
     }
@@ -149,8 +118,8 @@ fn opening(plan: &Plan, index: usize) -> Result<Vec<(Seat, String)>, String> {
     }
 }
 
-/// Plays a game of a match and writes its transcript, with the reasons why it was void before. An error if it is void.
-fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
+/// Plays a game of a match and writes its transcript.
+fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     let by_seat = |seat: usize| (index + seat) % 2;
     let names = [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
     let drawn = opening(plan, index).map_err(io::Error::other)?;
@@ -165,11 +134,10 @@ fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };
         Ok((seeds, referee::play(&plan.game, game, &players, &place::temporary(), rng, &mut |_, _, _| {})?))
     };
-    let (seeds, mut record) =
+    let (seeds, record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
     let other = |why| io::Error::new(io::ErrorKind::InvalidData, format!("game {}: {}", index + 1, why));
     openings::kept(&drawn, &record).map_err(other)?;
-    record.voids = voids.to_vec();
     let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
     let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, record.text());
     // Whole or not at all: an interrupted match leaves no half transcript.

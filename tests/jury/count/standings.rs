@@ -32,8 +32,6 @@ pub struct Standings {
     pub cells: Vec<Vec<Tally>>,
     /// See `Ratings::imagined`.
     pub imagined: bool,
-    /// How often a game was void because a program waited for a processor.
-    pub voids: usize,
     /// What repeats itself is summed up over all matches.
     pub all: Tally,
 }
@@ -74,8 +72,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let equal = i > 0 && order(&rows[i]) == order(&rows[i - 1]);
         rows[i].rank = if equal { rows[i - 1].rank } else { i + 1 };
     }
-    let voids = played.iter().flatten().map(|game| game.record.voids.len()).sum();
-    Standings { rows, cells, imagined: ratings.is_some_and(|r| r.imagined), voids, all }
+    Standings { rows, cells, imagined: ratings.is_some_and(|r| r.imagined), all }
 }
 
 /// The longest name in a table, in characters.
@@ -198,7 +195,7 @@ impl Standings {
         let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
         let used = names.iter().map(String::as_str).zip(self.rows.iter().map(|row| &row.used)).collect::<Vec<_>>();
         let repeats = verdict::repeats(&self.all, plan).map_or(String::new(), |sentence| sentence + "\n");
-        verdict::first_forfeits(&used) + &repeats + &verdict::load(self.voids, &used)
+        verdict::first_forfeits(&used) + &repeats + &verdict::load(&used)
     }
 
     /// For programs.
@@ -239,7 +236,6 @@ impl Standings {
             ("games", plan.games.to_string()),
             ("seconds", plan.seconds[1].to_string()),
             ("seed", plan.seed.to_string()),
-            ("void", self.voids.to_string()),
             ("played", self.all.games.to_string()),
             ("repeated", (self.all.games - self.all.distinct).to_string()),
             ("elo_with_imagined_draws", self.imagined.to_string()),

@@ -37,8 +37,6 @@ pub struct Summary {
     pub used: [Use; 2],
     /// The program (A or B) that forfeited all of its first games and so ended the match.
     pub hopeless: Option<usize>,
-    /// How often a game was void because a program waited for a processor.
-    pub voids: usize,
     pub sequential: Option<Sequential>,
 }
 
@@ -80,7 +78,6 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         look,
         used,
         hopeless,
-        voids: played.iter().map(|game| game.record.voids.len()).sum(),
         sequential,
     }
 }
@@ -228,7 +225,7 @@ impl Summary {
         if verbose {
             (0..2).for_each(|i| self.usage(&mut t, i));
         }
-        t + &verdict::load(self.voids, &used)
+        t + &verdict::load(&used)
     }
 
     /// A's score as far as it may be said: after a sequential test, which stops where it looks best, only about.
@@ -338,7 +335,6 @@ impl Summary {
             ("most_address_kib", both(&|used| used.most_address_kib.to_string())),
             ("most_resident_kib", both(&|used| used.most_resident_kib.to_string())),
             ("kept_waiting", both(&|used| format!("{:?}", used.kept_waiting()))),
-            ("void", self.voids.to_string()),
             ("sprt", accepted.map_or("null".to_string(), |accepted| json::text(&format!("{:?}", accepted)))),
             ("sprt_ratio", json::number(self.sequential.map(|test| test.ratio))),
         ])

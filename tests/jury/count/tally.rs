@@ -214,9 +214,9 @@ impl Use {
         }
     }
 
-    /// The share of its time that it waited for a processor; of 0.1 seconds a game, if it uses less.
+    /// The share of the time in which it waited for a processor; of 0.1 seconds a game, if it took less.
     pub fn kept_waiting(&self) -> f64 {
-        (self.waited / self.seconds.max(0.1 * self.games.max(1) as f64)).min(1.0)
+        self.waited / (self.waited + self.seconds).max(0.1 * self.games.max(1) as f64)
     }
 
     /// Seconds a game, and the mean depth of the moves that tell one.

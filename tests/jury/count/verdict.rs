@@ -248,20 +248,15 @@ pub fn first_forfeits(programs: &[(&str, &Use)]) -> String {
     programs.iter().filter_map(line).collect()
 }
 
-/// What a busy machine did to the games: the number of void ones, and the share of its time that each program waited.
-pub fn load(voids: usize, programs: &[(&str, &Use)]) -> String {
-    let was = if voids == 1 { "was" } else { "were" };
-    let what = "void and played again: a program waited for a processor until its time was over";
-    let mut text = if voids == 0 { String::new() } else { format!("{} {} {}\n", count(voids, "game"), was, what) };
+/// A warning if programs waited for a processor.
+pub fn load(programs: &[(&str, &Use)]) -> String {
     // From this share on it played under other conditions.
     let late: Vec<&(&str, &Use)> = programs.iter().filter(|(_, used)| used.kept_waiting() > 0.05).collect();
-    if let Some(worst) = late.iter().map(|(_, used)| used.kept_waiting()).reduce(f64::max) {
-        let names = late.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        let up_to = if late.len() > 1 { "up to " } else { "" };
-        let what = "of the time; on a machine so loaded times mean little";
-        text += &format!("WARNING: {} waited for a processor in {}{:.0} % {}\n", names, up_to, 100.0 * worst, what);
-    }
-    text
+    let Some(worst) = late.iter().map(|(_, used)| used.kept_waiting()).reduce(f64::max) else { return String::new() };
+    let names = late.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let up_to = if late.len() > 1 { "up to " } else { "" };
+    let what = "of the time; on a machine so loaded times mean little";
+    format!("WARNING: {} waited for a processor in {}{:.0} % {}\n", names, up_to, 100.0 * worst, what)
 }
 
 pub fn forfeits(counts: &[usize; 6]) -> String {

@@ -4,7 +4,7 @@
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Fault, Game, Rng, Seat};
 use crate::run::forfeit::{Forfeit, Kind};
-use crate::run::process::{Account, Limits, Program};
+use crate::run::process::{Limits, Program};
 use crate::run::{leftovers, place, system};
 use crate::text::words::joined;
 use std::io;
@@ -18,8 +18,8 @@ pub struct Course {
     pub sent: Vec<Vec<Delivery>>,
     /// Those that wait, by seat. Where there is none the lines come by `write`, or the jury stands in.
     pub programs: [Option<Program>; 2],
-    /// A game with a person: it is not played again, so a line counts that is late because its program waited for a
-    /// processor. What a program writes to stderr behind its line waits for its next entry: this one has been shown.
+    /// A game with a person. What a program writes to stderr behind its line waits for its next entry: this one has been
+    /// shown.
     pub at_leisure: bool,
     /// Of the jury's own moves.
     pub rng: Rng,
@@ -78,7 +78,7 @@ impl Course {
     }
 
     /// What the program of the seat to write has written: a line, or a forfeit, by which the program ends. An error if the
-    /// jury was interrupted, or if the game is void.
+    /// jury was interrupted.
     pub fn answered(&mut self, mut program: Program, written: Result<String, Forfeit>) -> io::Result<Vec<Delivery>> {
         let seat = self.seat()?;
         let written = written.and_then(|line| match self.game.write(&line) {
@@ -92,11 +92,6 @@ impl Course {
         if !program.obeys() {
             let why = "Linux does not let the jury stop or end it (sudo? another user's?), and it may still run";
             return Err(io::Error::other(format!("player {} ({}): {}", seat + 1, self.record.players[seat], why)));
-        }
-        // Late because it waited for a processor. Any other fault is its own.
-        let late = program.starved && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut);
-        if late && (written.is_err() || !self.at_leisure) {
-            return Err(void(seat, &self.record.players[seat], &program.account));
         }
         let note = Note { seconds: program.account.wall, log: program.log(written.is_err()) };
         self.record.accounts[seat] = program.account.clone();
@@ -169,12 +164,6 @@ impl Course {
 
 pub fn interrupted() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "interrupted")
-}
-
-/// A void game: the seat's time is over, but it waited for a processor. What it would have played is not known.
-pub fn void(seat: Seat, name: &str, account: &Account) -> io::Error {
-    let used = format!("{:.3} s, {:.3} of them waiting for a processor", account.wall, account.kept_waiting);
-    io::Error::new(io::ErrorKind::ResourceBusy, format!("player {} ({}) used {}", seat + 1, name, used))
 }
 
 /// The forfeit for a line that the rules refuse.

@@ -16,32 +16,9 @@ pub struct Players<'a> {
     pub limits: [Limits; 2],
 }
 
-/// How often a void game is played again.
-const REPLAYS: usize = 3;
-
-/// The error of games that are void again and again.
-pub fn too_busy(what: &str) -> io::Error {
-    let advice = "end what else runs here, play fewer games at the same time, or raise a limit of processor time";
-    io::Error::new(io::ErrorKind::ResourceBusy, format!("this machine is too busy: {}; {}", what, advice))
-}
-
-/// Plays a game until it is not void. Returns the result, and why it was void before. An error if it always is.
-pub fn until_not_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(T, Vec<String>)> {
-    let mut voids = Vec::new();
-    loop {
-        match game() {
-            Err(e) if e.kind() == io::ErrorKind::ResourceBusy => voids.push(e.to_string()),
-            result => return result.map(|played| (played, voids)),
-        }
-        if voids.len() > REPLAYS {
-            return Err(too_busy(&format!("a game was void {} times ({})", voids.len(), voids[REPLAYS])));
-        }
-    }
-}
-
 /// Plays one game. Each program gets a new working folder in `folder`, with the game's files. `watch` is
 /// called after every line with the game, the line and its note. What a program does stands in the record. An error means
-/// that the jury could not work, was interrupted, or that the game is void (`until_not_void`).
+/// that the jury could not work or was interrupted.
 pub fn play(
     name: &str,
     game: Box<dyn Game>,

@@ -200,14 +200,10 @@ impl Session {
 
     /// What the program of the seat to write has written.
     pub fn answered(&mut self, program: Program, written: Result<String, Forfeit>) -> io::Result<Vec<String>> {
-        let late = program.starved;
         let news = self.course.answered(program, written)?;
         let heard = match self.course.record.entries.last() {
             Some(Entry::Forfeit(_, forfeit)) => vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)],
-            _ => {
-                let word = late.then(|| "waited for a processor: its time is over, but goes on".to_string());
-                word.into_iter().chain(self.heard(&news)).collect()
-            }
+            _ => self.heard(&news),
         };
         self.compare();
         Ok(heard)

@@ -56,8 +56,6 @@ pub struct Record {
     pub accounts: [Account; 2],
     /// The command lines that ran; empty for a person.
     pub commands: [String; 2],
-    /// For each time that the game was void before, why.
-    pub voids: Vec<String>,
     pub points: [i32; 2],
 }
 
@@ -111,9 +109,6 @@ impl Record {
         }
         for (seat, command) in self.commands.iter().enumerate().filter(|(_, command)| !command.is_empty()) {
             let _ = writeln!(text, "# command {}: {}", seat + 1, one_line(command));
-        }
-        for why in &self.voids {
-            let _ = writeln!(text, "# void: {}", one_line(why));
         }
         self.setup.iter().for_each(|line| text += &format!("J {}\n", line));
         self.entries.iter().zip(&self.notes).for_each(|(one, note)| text += &entry(one, note));
@@ -174,7 +169,6 @@ fn parse(text: &str) -> Result<(Record, Vec<usize>), String> {
     record.players = of("player").map(|name| one_line(name.trim()));
     record.commands = of("command").map(str::to_string);
     record.accounts = of("used").map(used);
-    record.voids = text.lines().filter_map(|line| line.strip_prefix("# void: ")).map(one_line).collect();
     let (mut numbers, mut result) = (Vec::new(), None);
     // Comments before the next line of each seat.
     let mut waiting = [Note::default(), Note::default()];

@@ -1,152 +1,155 @@
-//! What a program had of the processors, and what it lacked because others took it.
+//! What a turn costs a program: the time that passes, without that in which it and all below it waited for a processor.
 //!
-//! A program may expect one processor. In a time in which it wants to run it had what it and all below it used, and
-//! could have had what lay idle of the processors that it may use. What is missing to one processor was taken by
-//! others: programs, the jury, or the host of a virtual machine. Its own threads that wait for each other lack nothing.
+//! Their waits may overlap each other, so at most the time counts in which nothing of theirs ran. Who computes is late when
+//! what it used is as long as its time, however busy the machine is. Who sleeps pays for all of it.
 
 use crate::run::memory::{family, stat, threads};
-use crate::run::system;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Linux counts idle time and that of ended children in ticks of a hundredth of a second.
+/// Linux counts what processes use in ticks of a hundredth of a second.
 const TICKS: f64 = 100.0;
 
-/// Seconds that are judged together: less would be blurred by the ticks, more would mix busy times with quiet ones.
-const WINDOW: f64 = 0.25;
+/// The jury looks as often as that, but uses at most a twentieth of a processor for it.
+const STEP: Duration = Duration::from_millis(10);
+const SHARE: u32 = 20;
 
-/// Seconds, each since some beginning: the time, what the family used of processors, what lay idle, for how long a control
-/// group had used up its share.
-type Sums = [f64; 4];
+/// In seconds.
+const PATIENCE: f64 = 1.0;
+
+/// Longer than a look, the jury itself was stopped (Ctrl-Z).
+const STOPPED: Duration = Duration::from_secs(1);
+
+/// Seconds of a family so far: those that passed, those that it used of processors, those in which its threads waited for one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    wall: f64,
+    used: f64,
+    waited: f64,
+}
 
 pub struct Meter {
     process: u32,
-    begin: Instant,
-    /// Processors that the program may use.
-    processors: Vec<usize>,
-    /// The last look, and whether one of the family's threads then ran or waited for a processor.
-    last: Option<(Sums, bool)>,
-    /// What is not judged yet.
-    window: Sums,
-    starved: f64,
-    /// Processor seconds of the program and all below it.
-    pub used: f64,
-    /// The page faults of each process that was seen.
-    faults: BTreeMap<u32, u64>,
-    /// Linux forgets the time of children whose parent ignores their end (SIG_IGN, SA_NOCLDWAIT), and their page faults with it.
-    /// A family that lacks those at two looks in a row may have used what is missing: it lacks nothing.
-    hides: [bool; 2],
+    last: Instant,
+    /// Until the next look.
+    pub pause: Duration,
+    /// For how many seconds each thread ran and waited, as last seen; and the sums of those that have ended.
+    threads: BTreeMap<PathBuf, [f64; 2]>,
+    ended: [f64; 2],
+    /// Page faults of children that were waited for: so it is seen that one has ended.
+    faults: u64,
+    /// Does one of the threads run, or could it?
+    pub ready: bool,
+    /// Since one was ready at each look: the time that nothing explains. It is known when those that wait run again.
+    open: f64,
+    /// What was waited by threads that ended before that.
+    unseen: f64,
+    now: Sums,
+    begin: Sums,
 }
 
 impl Meter {
     pub fn new(process: u32) -> Meter {
-        let (begin, processors, window, faults) = (Instant::now(), Vec::new(), Sums::default(), BTreeMap::new());
-        Meter { process, begin, processors, last: None, window, starved: 0.0, used: 0.0, faults, hides: [false; 2] }
-    }
-
-    /// Seconds for which others had the processor that the program wanted.
-    pub fn starved(&self) -> f64 {
-        self.starved + self.lacked()
-    }
-
-    pub fn begin(&mut self) {
-        let allowed = system::processors(&self.process.to_string());
-        self.processors = ours(idle().into_iter().map(|(processor, _)| processor).collect(), &allowed);
-        // Where Linux tells nothing of idle time, nobody is excused.
-        self.hides[1] |= self.processors.is_empty();
-        self.last = Some((self.take_look().0, true));
-    }
-
-    /// Adds the time since the last look.
-    pub fn look(&mut self) {
-        let Some((last, wanted)) = self.last.take() else { return };
-        let now = self.take_look();
-        if wanted {
-            (0..last.len()).for_each(|i| self.window[i] += now.0[i] - last[i]);
-            if self.window[0] >= WINDOW {
-                self.starved += self.lacked();
-                self.window = Sums::default();
-            }
+        let (last, threads, ended, [now, begin]) = (Instant::now(), BTreeMap::new(), [0.0; 2], Default::default());
+        Meter {
+            process,
+            last,
+            pause: STEP,
+            threads,
+            ended,
+            faults: 0,
+            ready: false,
+            open: 0.0,
+            unseen: 0.0,
+            now,
+            begin,
         }
-        self.last = Some(now);
     }
 
-    /// What the window lacks to one processor by the others' doing.
-    fn lacked(&self) -> f64 {
-        let [time, used, idle, throttled] = self.window;
-        let missing = time - used;
-        let taken = if self.hides[1] { 0.0 } else { (missing - idle).max(0.0) + throttled };
-        taken.min(missing).max(0.0)
+    /// A turn begins.
+    pub fn begin(&mut self) {
+        self.look();
+        self.begin = self.now;
     }
 
-    fn take_look(&mut self) -> (Sums, bool) {
-        let time = self.begin.elapsed().as_secs_f64();
-        let (mut wants, mut used) = (false, 0.0);
-        let family = family(self.process);
-        let (mut here, mut ended) = (0, 0);
-        for process in &family {
+    /// What the turn costs so far, in seconds.
+    pub fn cost(&self) -> f64 {
+        let [wall, waited] = [self.now.wall - self.begin.wall, self.now.waited - self.begin.waited];
+        wall - waited.min((wall - self.used()).max(0.0))
+    }
+
+    /// What others took of the turn.
+    pub fn waited(&self) -> f64 {
+        self.now.wall - self.begin.wall - self.cost()
+    }
+
+    /// Processor seconds of this turn.
+    pub fn used(&self) -> f64 {
+        self.now.used - self.begin.used
+    }
+
+    /// Has the turn lasted so long? A thread may wait just now, which Linux counts when it runs again. So who waited before is
+    /// listened to for longer, up to `PATIENCE`, and who is ready until it is known what it used.
+    pub fn is_over(&self, seconds: f64) -> bool {
+        let patience = self.waited().min(PATIENCE);
+        self.used() >= seconds || self.cost() >= seconds + patience && !self.ready
+    }
+
+    /// The program is not to blame for these seconds.
+    pub fn forgive(&mut self, seconds: f64) {
+        self.now.wall -= seconds;
+    }
+
+    pub fn look(&mut self) {
+        let (passed, begin, before) = (self.last.elapsed().min(STOPPED).as_secs_f64(), Instant::now(), self.now);
+        self.last = begin;
+        let (mut seen, mut ticks, mut faults) = (BTreeMap::new(), 0.0, 0);
+        let was_ready = std::mem::take(&mut self.ready);
+        for process in family(self.process) {
             let fields = stat(format!("/proc/{}", process));
             let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
-            let own = self.faults.entry(*process).or_default();
-            *own = number(7).max(*own);
-            here += *own;
-            ended += number(8);
-            used +=
-                system::processor_time(*process).unwrap_or_else(|| ticks(&fields, [11, 12])) + ticks(&fields, [13, 14]);
-            let is_running = |fields: &[String]| fields.first().is_some_and(|state| state == "R");
-            let many = fields.get(17).is_some_and(|count| count != "1");
-            wants |= is_running(&fields) || many && threads(*process).iter().any(|thread| is_running(&stat(thread)));
+            // Its own two times, and those of the children that it waited for.
+            ticks += [11, 12, 13, 14].map(number).iter().sum::<u64>() as f64;
+            faults += number(8);
+            let is_ready = |fields: &[String]| fields.first().is_some_and(|state| state == "R");
+            let all = threads(process);
+            self.ready = self.ready || is_ready(&fields) || all.len() > 1 && all.iter().any(|one| is_ready(&stat(one)));
+            seen.extend(all.into_iter().filter_map(|thread| ran_and_waited(&thread).map(|both| (thread, both))));
         }
-        let lacks = self.faults.values().sum::<u64>() > here + ended;
-        self.hides = [lacks, self.hides[1] || self.hides[0] && lacks];
-        // A process that was just ending may be missing: what was used does not sink.
-        self.used = self.used.max(used);
-        let idle = idle().into_iter().filter(|(processor, _)| self.processors.contains(processor));
-        ([time, self.used, idle.map(|(_, seconds)| seconds).sum(), throttled()], wants)
+        let gone = |thread: &&PathBuf| !seen.contains_key(*thread);
+        let one_ended = faults > self.faults || self.threads.keys().any(|thread| gone(&thread));
+        for thread in self.threads.keys().filter(gone) {
+            (0..2).for_each(|i| self.ended[i] += self.threads[thread][i]);
+        }
+        let [ran, waited] = [0, 1].map(|i| self.ended[i] + seen.values().map(|both| both[i]).sum::<f64>());
+        (self.threads, self.faults) = (seen, self.faults.max(faults));
+        // What a process used that was just ending may be missing: the sum does not sink.
+        self.now = Sums {
+            wall: before.wall + passed,
+            used: before.used.max(ran).max(ticks / TICKS),
+            waited: before.waited.max(waited + self.unseen),
+        };
+        // Linux forgets what a thread waited when it ends. A program whose line has come is not ready any more.
+        self.open += passed - (self.now.used - before.used) - (self.now.waited - before.waited);
+        if one_ended && (was_ready || self.ready) {
+            self.unseen += self.open.max(0.0);
+            self.now.waited += self.open.max(0.0);
+        }
+        self.open = if one_ended || !self.ready { 0.0 } else { self.open };
+        self.pause = STEP.max(begin.elapsed() * SHARE);
     }
 }
 
-/// Seconds in fields that count ticks.
-fn ticks<const N: usize>(fields: &[String], which: [usize; N]) -> f64 {
-    which.iter().filter_map(|i| fields.get(*i)?.parse::<f64>().ok()).sum::<f64>() / TICKS
+/// For how many seconds a thread has run, and waited for a processor. `None` if it has ended, or Linux does not say.
+fn ran_and_waited(thread: &Path) -> Option<[f64; 2]> {
+    let text = fs::read_to_string(thread.join("schedstat")).ok()?;
+    let mut seconds = text.split_whitespace().map(|word| word.parse::<f64>().map_or(0.0, |n| n / 1e9));
+    Some([seconds.next()?, seconds.next()?])
 }
 
-/// Those of the processors of /proc/stat that are allowed. Where a container counts its own from 0, that is all.
-pub fn ours(all: Vec<usize>, allowed: &[usize]) -> Vec<usize> {
-    let both: Vec<usize> = all.iter().copied().filter(|processor| allowed.contains(processor)).collect();
-    Some(both).filter(|both| both.len() >= all.len().min(allowed.len())).unwrap_or(all)
-}
-
-/// Each processor with the seconds for which it was idle. One that never was is none: its numbers are not kept.
-fn idle() -> Vec<(usize, f64)> {
-    let text = fs::read_to_string("/proc/stat").unwrap_or_default();
-    let one = |line: &str| {
-        let fields: Vec<String> = line.strip_prefix("cpu")?.split(' ').map(str::to_string).collect();
-        Some((fields[0].parse().ok()?, ticks(&fields, [4, 5])))
-    };
-    text.lines().filter_map(one).filter(|(_, seconds)| *seconds > 0.0).collect()
-}
-
-/// Seconds for which the jury's control groups had used up their share, on each processor.
-fn throttled() -> f64 {
-    static FILES: OnceLock<Vec<PathBuf>> = OnceLock::new();
-    let files = FILES.get_or_init(|| {
-        let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-        let folders = |line: &str| -> Option<Vec<PathBuf>> {
-            let (what, path) = line.split_once(':')?.1.split_once(':')?;
-            let is_cpu = what.is_empty() || what.split(',').any(|part| part == "cpu");
-            let (root, path) = (Path::new("/sys/fs/cgroup").join(what), Path::new(path.trim_start_matches('/')));
-            is_cpu.then(|| path.ancestors().map(|part| root.join(part).join("cpu.stat")).collect())
-        };
-        groups.lines().filter_map(folders).flatten().filter(|file| file.exists()).collect()
-    });
-    let seconds = |line: &str| match line.split_once(' ')? {
-        ("throttled_usec", number) => Some(number.parse::<f64>().ok()? / 1e6),
-        ("throttled_time", number) => Some(number.parse::<f64>().ok()? / 1e9),
-        _ => None,
-    };
-    files.iter().flat_map(fs::read_to_string).map(|text| text.lines().filter_map(seconds).sum::<f64>()).sum()
+/// Seconds for which this thread of the jury waited.
+pub fn waited_here() -> f64 {
+    ran_and_waited(Path::new("/proc/thread-self")).map_or(0.0, |[_, waited]| waited)
 }

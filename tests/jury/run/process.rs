@@ -1,12 +1,11 @@
 //! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
 //!
-//! What ends one that hangs? Once its time is over, `ask` waits no longer for its line (up to `PATIENCE` more where it was
-//! kept from a processor) and returns a forfeit. `finish` then gives it `GRACE` to end. When a `Program` is dropped, its
-//! family is killed, and whatever of it hid elsewhere (`leftovers`).
+//! What ends one that hangs? Once its time is over, `ask` waits no longer for its line and returns a forfeit. `finish` then
+//! gives it `GRACE` to end. When a `Program` is dropped, its family is killed, and whatever of it hid elsewhere (`leftovers`).
 
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::memory::{self, family, threads, Memory};
-use crate::run::meter::Meter;
+use crate::run::meter::{self, Meter};
 use crate::run::pipes::{reopen, Errors, Output};
 use crate::run::{diagnosis, leftovers, system};
 use crate::text::print::one_line;
@@ -21,23 +20,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end after its last line, or after it closed its output. What others take of this time does
-/// not count, up to `GRACE_MAX`.
-const GRACE: Duration = Duration::from_secs(2);
-const GRACE_MAX: Duration = Duration::from_secs(20);
-
-/// While a program thinks, the jury looks this often whether it has ended, what it uses, or whether it was interrupted.
-const STEP: Duration = Duration::from_millis(100);
-
-/// The first looks follow sooner, so that in short turns too a program that sleeps is told from one that waits.
-const FIRST_STEP: Duration = Duration::from_millis(10);
-
-/// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z). A busy
-/// machine delays it too: what others took of this time is taken off.
-const STOPPED: Duration = Duration::from_secs(1);
-
-/// How long the jury listens to a late program beyond its time, if it waited for a processor.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a program may take to end after its last line, or after it closed its output, in seconds.
+const GRACE: f64 = 2.0;
 
 /// The exit of a program that did not end.
 pub const KILLED: &str = "still running, killed";
@@ -48,7 +32,7 @@ pub const LOG_MAX: usize = 10_000;
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Wall-clock time for the whole game. It runs from asking the program until its line is there.
+    /// For the whole game. They run from asking the program until its line is there (`meter`).
     pub seconds: f64,
     pub memory: Memory,
     /// Stop the process while the other side thinks.
@@ -58,11 +42,11 @@ pub struct Limits {
 /// What a program used, and how it ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
-    /// Wall-clock seconds on its account, also those before it was started in the middle of a game.
+    /// Seconds on its account, also those before it was started in the middle of a game.
     pub wall: f64,
     /// Processor seconds of the program and all below it.
     pub cpu: f64,
-    /// Seconds of its own time in which others had the processor that it wanted. 0 if Linux does not say.
+    /// Seconds that passed besides, in which others had the processor that it wanted. 0 if Linux does not say.
     pub kept_waiting: f64,
     /// The largest address space of one of its processes, KiB.
     pub address_kib: u64,
@@ -90,8 +74,6 @@ pub struct Program {
     pub account: Account,
     meter: Meter,
     suspended: bool,
-    /// Its time is over only because it waited for a processor: the game is void. `ask` still returns its late line.
-    pub starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
     /// It has written a line when it was asked.
@@ -135,7 +117,6 @@ impl Program {
             limits,
             account: Account::default(),
             suspended: false,
-            starved: false,
             early: None,
             answered: false,
             logged: (0, 0),
@@ -181,19 +162,15 @@ impl Program {
             return Ok(line);
         }
         self.meter.begin();
-        let mut start = Instant::now();
         self.suspend(false);
-        let line = self.wait_for_line(&mut start);
-        // The jury's look is not on the program's account.
-        self.account.wall += start.elapsed().as_secs_f64();
+        let line = self.wait_for_line();
         self.meter.look();
-        self.account.kept_waiting = self.meter.starved();
-        self.account.cpu = self.meter.used;
-        let late = self.account.wall > self.limits.seconds;
+        self.account.wall += self.meter.cost();
+        self.account.kept_waiting += self.meter.waited();
+        self.account.cpu += self.meter.used();
         self.answered |= line.is_some();
-        self.starved = late && self.excused(self.account.wall);
         let answer = match line {
-            Some(_) if late && !self.starved => Err(self.time_out("")),
+            Some(_) if self.account.wall > self.limits.seconds => Err(self.time_out("")),
             Some(line) => Ok(line),
             None if self.output.closed || self.is_gone() => {
                 self.untold.clear();
@@ -224,16 +201,10 @@ impl Program {
         self.is_gone() || family(self.child.id()).into_iter().all(system::may_signal)
     }
 
-    /// Would so much time be within its limit without what others took?
-    fn excused(&self, time: f64) -> bool {
-        time - self.meter.starved() <= self.limits.seconds
-    }
-
     /// The next line, if it comes in time. `None` also once the program has ended, even if its child keeps the pipe open, when
-    /// it uses too much memory, and when the jury was interrupted. A late program may still answer while it is excused: so
-    /// one that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
-    fn wait_for_line(&mut self, start: &mut Instant) -> Option<String> {
-        let left = Duration::from_secs_f64((self.limits.seconds - self.account.wall).max(0.0));
+    /// it uses too much memory, and when the jury was interrupted.
+    fn wait_for_line(&mut self) -> Option<String> {
+        let left = self.limits.seconds - self.account.wall;
         let (mut ended, mut looked) = (false, Instant::now());
         loop {
             if let Some(line) = self.output.line() {
@@ -244,35 +215,25 @@ impl Program {
                 self.output.closed = true;
                 continue;
             }
-            if self.output.closed || system::interrupted() {
+            if self.output.closed || system::interrupted() || self.meter.is_over(left) || self.is_greedy() {
                 return None;
-            }
-            let elapsed = start.elapsed();
-            let mut step = (elapsed / 2).clamp(FIRST_STEP, STEP);
-            if elapsed < left {
-                step = step.min(left - elapsed);
-            } else {
-                step = FIRST_STEP;
-                self.meter.look();
-                if !self.excused(self.account.wall + elapsed.as_secs_f64()) || elapsed > left + PATIENCE {
-                    return None;
-                }
             }
             self.tell();
             let stdin = self.stdin.as_ref().filter(|_| !self.untold.is_empty());
-            let (begin, starved) = (Instant::now(), self.meter.starved());
-            let ready = system::wait_for(Some(self.output.pipe.as_fd()), stdin.map(File::as_fd), Some(step));
-            let longer = begin.elapsed().saturating_sub(step);
+            let rest = Some(left - self.meter.cost()).filter(|rest| *rest > 0.0).map(Duration::from_secs_f64);
+            let (pause, waited) =
+                (rest.map_or(self.meter.pause, |rest| self.meter.pause.min(rest)), meter::waited_here());
+            let ready = system::wait_for(Some(self.output.pipe.as_fd()), stdin.map(File::as_fd), Some(pause));
+            if ready {
+                // Its line was there before the jury had a processor.
+                self.meter.forgive(meter::waited_here() - waited);
+            }
             // What it wrote before it ended is in the pipe by now: look once more. One that writes byte by byte is measured too.
-            if ready && longer < STOPPED && looked.elapsed() < STEP {
+            if ready && looked.elapsed() < self.meter.pause {
                 continue;
             }
             looked = Instant::now();
             self.meter.look();
-            if longer > STOPPED {
-                let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
-                *start += longer.saturating_sub(taken);
-            }
             // Linux may lose the signal to go on for a process that was just being started. While the program itself runs, no
             // process below it stays stopped.
             let stopped = |process: u32| is(format!("/proc/{}", process), "T");
@@ -282,9 +243,6 @@ impl Program {
             ended = !ready && self.is_gone();
             // A program that answers at once is measured afterwards.
             self.measure_memory();
-            if self.is_greedy() {
-                return None;
-            }
         }
     }
 
@@ -346,7 +304,7 @@ impl Program {
     fn time_out(&self, why: &str) -> Forfeit {
         let mut reason = format!("used {:.3} of {} seconds", self.account.wall, self.limits.seconds);
         if self.account.kept_waiting >= 0.01 {
-            reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
+            reason += &format!(", and waited {:.3} more for a processor", self.account.kept_waiting);
         }
         Forfeit { kind: Kind::TimeOut, reason: reason + why }
     }
@@ -354,8 +312,7 @@ impl Program {
     /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on. Also an
     /// interrupted jury waits: a game that is over is kept, with its programs' ends.
     fn wait(&mut self) -> Option<ExitStatus> {
-        let (start, starved) = (Instant::now(), self.meter.starved());
-        let mut looked = start;
+        let mut looked = Instant::now();
         self.meter.begin();
         loop {
             // A program that is still writing must not hang on a full pipe.
@@ -369,11 +326,10 @@ impl Program {
                 self.stderr.lock().unwrap().drain();
                 return Some(status);
             }
-            if looked.elapsed() > STEP {
+            if looked.elapsed() > self.meter.pause {
                 looked = Instant::now();
                 self.meter.look();
-                let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
-                if start.elapsed().saturating_sub(taken) > GRACE || start.elapsed() > GRACE_MAX {
+                if self.meter.is_over(GRACE) {
                     return None;
                 }
             }

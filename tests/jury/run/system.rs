@@ -25,7 +25,6 @@ extern "C" {
     fn kill(pid: i32, signal: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
     fn prctl(option: i32, ...) -> i32;
-    fn clock_gettime(clock: i32, time: *mut [core::ffi::c_long; 2]) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
     fn flock(descriptor: i32, how: i32) -> i32;
     fn umask(mask: core::ffi::c_uint) -> core::ffi::c_uint;
@@ -73,17 +72,6 @@ pub fn settle() {
     }
 }
 
-/// The numbers of the processors that a process (a number, or `self`) may use.
-pub fn processors(process: &str) -> Vec<usize> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", process)).unwrap_or_default();
-    let list = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap_or("");
-    let range = |part: &str| {
-        let (first, last) = part.trim().split_once('-').unwrap_or((part.trim(), part.trim()));
-        Some(first.parse::<usize>().ok()?..=last.parse::<usize>().ok()?)
-    };
-    list.split(',').filter_map(range).flatten().collect()
-}
-
 pub fn no_thread(why: &io::Error) -> io::Error {
     io::Error::new(why.kind(), format!("no thread can be started: {} (see `ulimit -u`)", why))
 }
@@ -125,16 +113,6 @@ pub fn lock(file: &File) -> io::Result<()> {
     // SAFETY: the call touches no memory, and the descriptor is open while the file is borrowed.
     let locked = unsafe { flock(file.as_raw_fd(), how) == 0 };
     locked.then_some(()).ok_or_else(io::Error::last_os_error)
-}
-
-/// Processor seconds of a process with all its threads, also those that have ended.
-pub fn processor_time(process: u32) -> Option<f64> {
-    // Linux's number of a process's clock: the process inverted, and 2 for "as the scheduler counts".
-    let clock = !i32::try_from(process).ok()? << 3 | 2;
-    let mut time: [core::ffi::c_long; 2] = [0; 2];
-    // SAFETY: the call writes seconds and nanoseconds, and there is room for both.
-    let known = unsafe { clock_gettime(clock, &mut time) == 0 };
-    known.then_some(time[0] as f64 + time[1] as f64 / 1e9)
 }
 
 /// Sends a signal to one process. It is no error if it is gone.
