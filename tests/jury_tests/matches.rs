@@ -50,7 +50,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|B: FORFEITS 4 closed, 0 bad exits");
     let plan = Plan::resume(&folder.join("m")).unwrap();
     assert_eq!((plan.suspend, plan.entrants[1].memory), (true, Memory::TODAY));
-    folder.says("$J match spaghetti random random --games 6 --jobs 1000 --force --dir s", 0, "\n6/6 games  ");
+    folder.says("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "--jobs 1000 with |\n6/6 games  ");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn one_match_a_folder_at_a_time() {
 #[test]
 fn an_old_match_grows_and_does_not_change() {
     let folder = scratch("grow");
-    let line = "$J match ayu greedy random --games 2 --dir m && $J match --resume m --games 3 --jobs 2 --force";
+    let line = "$J match ayu greedy random --games 2 --dir m && $J match --resume m --games 3 --jobs 2";
     folder.says(line, 0, "4 games in 2 pairs|\n4/4 games");
     let plan = folder.read("m/plan");
     // A plan of an older jury asks to begin anew, in words.
@@ -264,19 +264,11 @@ fn help_tells_the_options_that_a_command_takes() {
 }
 
 #[test]
-fn no_more_games_at_the_same_time_than_processors_unless_that_is_asked_for() {
-    let here = processors();
-    let line = format!("$J match ayu random random --games 2 --jobs {}", here + 1);
-    scratch("more-jobs").says(&line, 2, &format!("--jobs {}: more than {} processor", here + 1, here));
-}
-
-#[test]
 fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     let folder = scratch("openings");
     folder.says("$J match ayu greedy random --games 8 --openings 5 --dir m", 0, "");
-    // In a text for a shell, too, where nothing was written yet, and in quotes of its own.
-    let texts =
-        ["{past}", "\\\"{past}\\\""].map(|past| format!("\"sh -c 'exec $J random ayu 60 1 {}'\"", past)).join(" ");
+    // In a text for a shell, too, where nothing was written yet.
+    let texts = "'sh -c '\\''exec $0 random ayu 60 1 $1'\\'' $J {past}' random".replace("$J", JURY);
     for n in ["1", "4"] {
         let line = format!("$J match ayu {} --games 2 --openings {} --verbose --dir text-{}", texts, n, n);
         folder.says(&line, 0, "A: no forfeit|B: no forfeit");

@@ -366,7 +366,7 @@ fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
     let user = "[ $(id -u) = 0 ] && user=\"setpriv --reuid $((70000 + $$)) --clear-groups --bounding-set=-all\"";
     for limit in ["unlimited", "1", "2", "3", "4", "5", "6", "9", "12", "16"] {
         let limited = format!("rm -rf m; chmod 777 .; {}; prlimit --nproc={} --pid $$", user, limit);
-        let play = "exec $user $J match spaghetti random greedy --games 4 --jobs 2 --force --dir m";
+        let play = "exec $user $J match spaghetti random greedy --games 4 --jobs 2 --dir m";
         let (code, text) = sh(&folder, &format!("{}; {}", limited, play));
         if limit == "unlimited" && code != Some(0) && !text.contains("panicked") {
             // It does not reach the folder or the jury, or none may be another user.

@@ -199,7 +199,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let [whole, broken] = ["tournament", "tournament-broken"].map(scratch);
     // A program waits for a file. So its games last long enough to be interrupted.
     let own = "\"sh -c 'until [ -e $PWD/open ]; do sleep 0.02; done; exec $J random spaghetti {seconds} {seed}'\"";
-    let more = "--games 2 --jobs 2 --force --time 600 --seed 3 --dir t --json t.json";
+    let more = "--games 2 --jobs 2 --time 600 --seed 3 --dir t --json t.json";
     let play = format!("$J tournament spaghetti greedy random careful {} {}", own, more);
     whole.says(&format!("touch open; {}", play), 0, "");
     let until = "until [ $(ls t/*/0*.txt | wc -l) -ge 3 ]; do sleep 0.02; done; kill -TERM $p; wait $p";

@@ -20,8 +20,8 @@ use std::process::ExitCode;
 type Done = Result<ExitCode, String>;
 
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
-const MATCH: &str = "--games --jobs --force --json --verbose --exit-code";
-const TOURNAMENT: &str = "--jobs --force --memory-of --json";
+const MATCH: &str = "--games --jobs --json --verbose --exit-code";
+const TOURNAMENT: &str = "--jobs --memory-of --json";
 const HUMAN: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {

@@ -71,7 +71,7 @@ type Held = Result<(Plan, File), String>;
 
 /// The plan of a new match or tournament between these programs.
 pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String], games: usize) -> Held {
-    let (seconds, jobs) = (asked.seconds(game)?, asked.jobs(1)?);
+    let (seconds, jobs) = (asked.seconds(game)?, asked.jobs(1));
     let made = new_folder(asked, game)?;
     let (folder, hold) = (made.path().to_path_buf(), place::hold(made.path())?);
     let place = |i: usize| match schedule {
@@ -119,7 +119,7 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
     }
     plan.games = asked.games(plan.games);
-    plan.jobs = asked.jobs(plan.jobs)?;
+    plan.jobs = asked.jobs(plan.jobs);
     add_programs(asked, &mut plan)?;
     plan.save().map_err(|e| e.to_string())?;
     Ok((plan, hold))

@@ -5,7 +5,7 @@ use crate::count::plan;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
-use crate::text::print::{count, Shown};
+use crate::text::print::{self, count, Shown};
 use crate::text::words::{meant, quoted};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -79,7 +79,6 @@ options! {
     games: Option<usize>, "N", true, "match tournament idea",
         "games, made even (default: match and idea 100; tournament 20 of every two)";
     jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
-    force: bool, "", false, MATCHES, "more --jobs than there are processors";
     seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
     openings: Option<usize>, "N", false, "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
@@ -216,16 +215,15 @@ impl Asked {
         games.saturating_add(games % 2)
     }
 
-    /// The number of games at the same time. An error if it is more than there are processors, unless `--force` is given.
-    pub fn jobs(&self, default: usize) -> Result<usize, String> {
+    /// The number of games at the same time. A warning if it is more than there are processors.
+    pub fn jobs(&self, default: usize) -> usize {
         let jobs = self.jobs.unwrap_or(default);
         let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
-        let force = self.force || self.jobs.is_none();
-        if jobs > processors && jobs <= plan::JOBS_MAX && !force {
-            let why = "games would wait for each other, and times mean little; --force plays all the same";
-            return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
+        if jobs > processors && self.jobs.is_some() {
+            let here = count(processors, "processor");
+            print::err(&format!("--jobs {} with {}: games wait for each other, and times mean little\n", jobs, here));
         }
-        Ok(jobs)
+        jobs
     }
 
     /// Sets a program's limit: by `--memory-of` its name, or that of all.
