@@ -74,7 +74,6 @@ const WORDS: &[(&str, &str)] = &[
     ("match --resume old --time 3", "--time cannot be given with --resume"),
     ("match --resume old --games 2", "has 4 already"),
     ("check \"$(printf '\\377')\"", "is no UTF-8"),
-    ("show /dev/zero", "/dev/zero: more than 64 MB"),
     ("play ontherun random random --setup map", "not a map by the rules: a map of 2 cities: 4 to 200"),
     ("play ayu random random --setup right", "right: ayu always starts alike, and not like this"),
     ("play ontherun random random --setup twice", "twice: the start ends behind line "),

@@ -134,7 +134,7 @@ fn check(asked: &Asked) -> Done {
     }
     let mut code = ExitCode::SUCCESS;
     for file in &asked.rest {
-        let text = place::text(file).map_err(|e| e.to_string());
+        let text = place::read(file);
         let games =
             text.map_or_else(|why| vec![(file.into(), Err(why))], |text| transcript::each(file.as_ref(), &text));
         for (name, game) in games {
@@ -155,8 +155,7 @@ fn show_pages(asked: &Asked) -> Done {
     out.map_or(Ok(()), place::folder)?;
     let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
     for path in asked.rest.iter().map(Path::new) {
-        let text = if path.is_dir() { Ok(String::new()) } else { place::text(path) };
-        let text = place::said(path, text)?;
+        let text = if path.is_dir() { String::new() } else { place::read(path)? };
         let page = folders::page_of(path, &text, out)?;
         if let Some(other) = pages.insert(std::path::absolute(&page).unwrap_or_default(), path) {
             let both = format!("{} and {} would both be {}", other.shown(), path.shown(), page.shown());

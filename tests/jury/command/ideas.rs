@@ -58,7 +58,7 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
         return Err(format!("{} has no idea {:?}{}; tests/ideas/{} has: {}", game, name, near, game, all));
     }
     let path = path(root, game, name);
-    let text = place::said(&path, place::text(&path))?;
+    let text = place::read(&path)?;
     let field = |key: &str| {
         let found = text.lines().take_while(|line| !line.starts_with("--- ")).find_map(|line| line.strip_prefix(key));
         found.map(str::to_string).ok_or(format!("{}: no line {:?} in its head", path.shown(), key))
@@ -73,9 +73,9 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     let copy = folder.join(&file);
     place::copy(&root.join(&file), &copy)?;
     let mut git = Command::new("git");
-    git.arg("apply").arg(place::said(&patch, patch.canonicalize())?).current_dir(folder);
+    git.arg("apply").arg(place::with_path(&patch, patch.canonicalize())?).current_dir(folder);
     // Inside a repository git would take the names from its top and apply nothing.
-    git.env("GIT_CEILING_DIRECTORIES", place::home(folder)).env_remove("GIT_DIR");
+    git.env("GIT_CEILING_DIRECTORIES", place::folder_of(folder)).env_remove("GIT_DIR");
     let output = leftovers::output(&mut git).map_err(|e| e.to_string())?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr).trim().to_string();

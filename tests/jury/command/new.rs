@@ -61,7 +61,7 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
         made.insert(path.to_string(), (place::READ, longer));
     }
     for (path, (kind, text)) in &made {
-        place::folder(place::home(&root.join(path)))?;
+        place::folder(place::folder_of(&root.join(path)))?;
         place::write(&root.join(path), kind, text).map_err(|e| e.to_string())?;
     }
     Ok(made.into_keys().collect())

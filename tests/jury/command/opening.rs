@@ -33,8 +33,8 @@ pub fn open(asked: &Asked) -> Result<Opened, String> {
     if round.out.extension().is_some_and(|ending| ending == session::UNFINISHED) {
         return Err(format!("{}: so a game that is not over is called; name another file", round.out.shown()));
     }
-    place::folder(place::home(&round.out))?;
-    place::ready(&round.out, transcript::GAME)?;
+    place::folder(place::folder_of(&round.out))?;
+    place::check_writable(&round.out, transcript::GAME)?;
     Ok((game, round, past))
 }
 
@@ -69,7 +69,7 @@ fn new_round(asked: &Asked) -> Result<Opened, String> {
 
 /// The start that a file holds, in the form that `jury setup` prints.
 fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
-    let text = place::said(file, place::text(file))?;
+    let text = place::read(file)?;
     let lines = transcript::without_mark(&text).trim_end().lines();
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
     let start = games::from_setup(game, &lines).map_err(|why| format!("{}: {}", file.shown(), why))?;
@@ -78,7 +78,7 @@ fn read_setup(game: &str, file: &Path) -> Result<Vec<String>, String> {
 
 fn resumed(asked: &Asked, file: &Path) -> Result<Opened, String> {
     let name = file.shown();
-    let text = place::said(file, place::text(file))?;
+    let text = place::read(file)?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or(format!("{}: no game that somebody left", name))?;
     let told = transcript::comment(&text, "board").map(words).transpose()?.unwrap_or_default();

@@ -24,7 +24,7 @@ pub fn say(text: &str) -> Result<ExitCode, String> {
 
 /// A page's address for the browser.
 pub fn link(page: &Path) -> Result<String, String> {
-    let whole = place::said(page, page.canonicalize())?;
+    let whole = place::with_path(page, page.canonicalize())?;
     let steps: Vec<String> = whole.iter().skip(1).map(show::address).collect();
     Ok(format!("file:///{}", steps.join("/")))
 }
@@ -65,7 +65,7 @@ pub fn copied(folder: &Path) -> Option<Vec<u8>> {
 
 /// An error if the file of `--json` cannot be written at the end.
 pub fn json_ready(asked: &Asked) -> Result<(), String> {
-    asked.json.as_deref().map_or(Ok(()), |file| place::ready(file, place::JSON))
+    asked.json.as_deref().map_or(Ok(()), |file| place::check_writable(file, place::JSON))
 }
 
 pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {

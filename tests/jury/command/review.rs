@@ -102,7 +102,7 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     }
     let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
     for path in files {
-        let text = place::said(&path, place::text(&path))?;
+        let text = place::read(&path)?;
         for (file, game) in transcript::each(&path, &text) {
             let record = game.and_then(|text| transcript::check(&text));
             let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;
@@ -145,7 +145,7 @@ impl Desk {
     /// Reviews one game, or goes on with it. Returns its name and what was found.
     fn review(&self, (path, record, seat): &Case) -> Result<(String, Found), String> {
         let first = self.out.join(path.file_name().unwrap_or_default());
-        place::ready(&first, transcript::GAME)?;
+        place::check_writable(&first, transcript::GAME)?;
         // What is no review of this game, or by another program, stays. `index` is the list's name.
         let read = |to: &Path| transcript::read(&std::fs::read_to_string(to).ok()?).ok();
         let is_own = |kept: Record| kept.commands[*seat] == self.by && kept.lines() == record.lines();

@@ -8,8 +8,8 @@ use crate::count::stats::{self, Interval, Pairs};
 use crate::count::tally::Pair;
 use crate::run::place;
 use std::collections::BTreeSet;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 const FILE: &str = "looks";
 fn is_name(word: &str) -> bool {
@@ -29,7 +29,7 @@ pub struct Look {
 
 /// The looks that these folders of one match have seen, in their order.
 fn lines(folders: &[&Path]) -> Vec<String> {
-    let texts: String = folders.iter().flat_map(|folder| place::text(&folder.join(FILE))).collect();
+    let texts: String = folders.iter().flat_map(|folder| fs::read_to_string(folder.join(FILE))).collect();
     let mut seen = BTreeSet::new();
     // Of a file that is no list of looks, behind a link say, no line counts.
     let looks = texts.lines().filter(|line| line.split(' ').next().is_some_and(is_name));

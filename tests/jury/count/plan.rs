@@ -157,7 +157,7 @@ impl Plan {
         self.matches().iter().try_for_each(|one| place::folder(&one.folder)).map_err(io::Error::other)?;
         let path = self.folder.join("plan");
         // What stays the same is not written: a match that is over may lie on a disk that nobody writes to.
-        match place::text(&path).is_ok_and(|old| old == text) {
+        match place::read(&path).is_ok_and(|old| old == text) {
             true => Ok(()),
             false => place::write(&path, place::PLAN, text),
         }
@@ -173,7 +173,7 @@ impl Plan {
             return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
         }
         let path = folder.join("plan");
-        let text = place::said(&path, place::text(&path))?;
+        let text = place::read(&path)?;
         if !text.ends_with('\n') {
             return Err(format!("{}: its last line is cut off: copy the folder anew", path.shown()));
         }
@@ -181,7 +181,7 @@ impl Plan {
         if ["name-a=", "tournament="].iter().any(|old| lines.text.lines().any(|line| line.starts_with(old))) {
             return Err(format!("{}: of an older jury, which wrote it otherwise; begin anew", lines.path.shown()));
         }
-        let home = place::said(folder, folder.canonicalize())?;
+        let home = place::with_path(folder, folder.canonicalize())?;
         let entrant = |number: usize| {
             let key = |what: &str| format!("{}-{}", what, number);
             let command = lines.get::<String>(&key("command"))?;

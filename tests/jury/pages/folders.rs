@@ -119,7 +119,7 @@ fn told(plan: &Plan) -> Result<[String; 4], String> {
 fn is_whole(folder: &Path, page: &Path) -> bool {
     let entries = || fs::read_dir(folder).into_iter().flatten().flatten();
     let named = |is: fn(&str) -> bool| entries().filter(move |entry| entry.file_name().to_str().is_some_and(is));
-    let (games, to) = (named(place::is_game).count(), place::home(page));
+    let (games, to) = (named(place::is_game).count(), place::folder_of(page));
     fs::read_to_string(page).is_ok_and(|page| page.matches("<a href=\"0").count() == games)
         && named(place::is_pairing).all(|one| is_whole(&one.path(), &to.join(one.file_name()).join(show::INDEX)))
 }
@@ -135,12 +135,12 @@ pub fn page_of(path: &Path, text: &str, out: Option<&Path>) -> Result<PathBuf, S
     let (mut page, mut own) = (out.unwrap_or(path).join(show::INDEX), path);
     let mut reviews = show::records(path).is_ok_and(|all| !all.is_empty() && all.iter().all(|(_, review)| *review));
     if !path.is_dir() {
-        (page, own, reviews) = (show::page_of(path, text, out), place::home(path), review::is_one(text));
+        (page, own, reviews) = (show::page_of(path, text, out), place::folder_of(path), review::is_one(text));
     }
     if reviews {
         return Err(format!("{}: jury review makes the pages of reviews", path.shown()));
     }
-    let (to, is_index, other) = (place::home(&page), page.ends_with(show::INDEX), page.with_extension("txt"));
+    let (to, is_index, other) = (place::folder_of(&page), page.ends_with(show::INDEX), page.with_extension("txt"));
     let holds = || !inside(to).is_empty() || show::records(to).is_ok_and(|all| !all.is_empty());
     if !place::is_same(to, own) && (place::is_match(to) || plan::is_one(to) || is_index && holds()) {
         return Err(format!("{} has pages of its own; name another folder", to.shown()));

@@ -370,7 +370,7 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), Strin
 
 /// The same of one file, beside it or in `out`.
 pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(OsString, Record), String> {
-    let text = place::said(path, place::text(path))?;
+    let text = place::read(path)?;
     make(&text, &target(path, out), back).map_err(|why| format!("{}: {}", path.shown(), why))
 }
 
@@ -391,7 +391,7 @@ pub fn file(path: &Path, text: &str, page: PathBuf) -> Result<PathBuf, String> {
     if games.len() == 1 {
         return games.remove(0).1.and_then(|text| make(&text, &page, "")).map(|_| page).map_err(fail);
     }
-    let folder = place::home(&page);
+    let folder = place::folder_of(&page);
     place::folder(folder)?;
     let page = |(name, text): (PathBuf, Result<String, String>)| {
         text.and_then(|text| make(&text, &target(&name, Some(folder)), &link(INDEX, "all games"))).map_err(fail)
@@ -424,7 +424,7 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 /// The same with reviews. Is it one?
 pub fn records(folder: &Path) -> Result<Vec<(PathBuf, bool)>, String> {
-    let entries = place::said(folder, fs::read_dir(folder))?;
+    let entries = place::with_path(folder, fs::read_dir(folder))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
     files.sort();

@@ -3,7 +3,7 @@
 use crate::rules::game::{Listing, Rng};
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant, Made};
-use crate::run::files::{beside_us, file_name, in_path, ourselves, text_of};
+use crate::run::files::{beside_us, file_name, ourselves, text_of};
 use crate::run::memory::Memory;
 use crate::run::start::ARGUMENTS;
 use crate::run::{git, languages, place};
@@ -33,7 +33,7 @@ pub fn prepare(
     let mut entrants = Vec::new();
     for (i, text) in texts.iter().enumerate() {
         place::folder(&folder(i))?;
-        let folder = place::said(&folder(i), folder(i).canonicalize())?;
+        let folder = place::with_path(&folder(i), folder(i).canonicalize())?;
         entrants.push(one(game, text.as_ref(), &folder, &mut made)?);
     }
     tell_apart(texts, &mut entrants)?;
@@ -137,13 +137,8 @@ fn from_git(version: &str, game: &str, folder: &Path) -> Result<(String, String)
     Ok((format!("{}@{}", file, commit), text_of(&to)?))
 }
 
-/// Our player: built beside the jury, or its source. An error if PATH has another program of that name.
+/// Our player: built beside the jury, or its source.
 fn our_player(game: &str) -> Result<String, String> {
     let found = [beside_us(game)?, PathBuf::from(format!("{}.rs", game))].into_iter().find(|path| path.is_file());
-    let other = in_path(game).filter(|other| !found.iter().any(|found| place::is_same(found, other)));
-    match (found, other) {
-        (_, Some(other)) => Err(format!("{} is our player and also {}: name it by its path", game, other.shown())),
-        (Some(found), None) => text_of(&found),
-        (None, None) => Err(format!("{}: no such program, and our player is not built (make build)", game)),
-    }
+    text_of(&found.ok_or(format!("{}: no such program, and our player is not built (make build)", game))?)
 }

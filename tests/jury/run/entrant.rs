@@ -96,7 +96,7 @@ pub fn command(words: Vec<String>, folder: &Path, made: &mut Made, known: &[&str
 
 /// Not a link's target: Python, for one, looks at the name that it was called by.
 fn full(path: &str) -> Result<String, String> {
-    text_of(&place::said(Path::new(path), std::path::absolute(path))?)
+    text_of(&place::with_path(Path::new(path), std::path::absolute(path))?)
 }
 
 /// A word behind the first, with full paths: a program works in another folder. It may be a file, `KEY=FILE`, or a list.

@@ -19,7 +19,7 @@ pub fn is_compiled(path: &Path) -> bool {
 
 /// The text of a file, if it is there.
 pub fn read_if_there(path: &Path) -> io::Result<Option<String>> {
-    match place::text(path) {
+    match fs::read_to_string(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         text => place::at(path, text.map(Some)),
     }

@@ -7,12 +7,6 @@ use std::process::Command;
 fn ask(folder: &str, words: &[&str]) -> Result<Option<Vec<u8>>, String> {
     let mut git = Command::new("git");
     git.args(["-C", folder, "--literal-pathspecs"]).args(words);
-    if folder != "." {
-        // A hook's GIT_DIR is of the repository here.
-        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
-            git.env_remove(name);
-        }
-    }
     let output = leftovers::output(&mut git).map_err(|e| e.to_string())?;
     Ok(output.status.success().then_some(output.stdout))
 }
@@ -54,11 +48,7 @@ pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> 
     };
     // The whole number: a branch may be called as the short one is. Not `show`, to which a name with * or [ is a pattern.
     let source = ask(folder, &["cat-file", "blob", &format!("{}:{}", commit, path)])?;
-    let entry = told(folder, &["ls-tree", &commit, "--", &path])?.unwrap_or_default();
     let commit = told(folder, &["rev-parse", "--short", &commit])?.unwrap_or(commit);
-    if let Some(to) = source.as_ref().filter(|_| entry.starts_with("120000 ")) {
-        return Err(format!("{} is a link in commit {}: name {}", file, commit, String::from_utf8_lossy(to)));
-    }
     Ok((commit.clone(), source.ok_or(format!("{} is not in commit {}", file, commit))?))
 }
 

@@ -33,12 +33,12 @@ pub fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
 }
 
 /// The same as text.
-pub fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
+pub fn with_path<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
     result.map_err(|e| named(path, e))
 }
 
 /// The folder of a file; `.` for a bare name.
-pub fn home(path: &Path) -> &Path {
+pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -47,14 +47,9 @@ pub fn temporary() -> PathBuf {
     Some(env::temp_dir()).filter(|path| !path.as_os_str().is_empty()).unwrap_or("/tmp".into())
 }
 
-/// The text of a file. /dev/zero would never end: an error for more than 64 MB.
-pub fn text(path: impl AsRef<Path>) -> io::Result<String> {
-    const MOST: u64 = 64 << 20;
-    let mut text = String::new();
-    match File::open(path)?.take(MOST + 1).read_to_string(&mut text)? as u64 > MOST {
-        true => Err(io::Error::other("more than 64 MB")),
-        false => Ok(text),
-    }
+/// The text of a file. An error names it.
+pub fn read(path: impl AsRef<Path>) -> Result<String, String> {
+    with_path(path.as_ref(), fs::read_to_string(path.as_ref()))
 }
 
 /// Opens a pipe of ours to read it or to write to it. Nobody has to wait for the other end.
@@ -87,7 +82,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 }
 
 fn half(path: &Path) -> PathBuf {
-    home(path).join(format!(".half-{:016x}", random()))
+    folder_of(path).join(format!(".half-{:016x}", random()))
 }
 
 /// Writes a file whole or not at all, also at a power cut, where nothing is or one that begins with these words.
@@ -107,15 +102,15 @@ pub fn write(path: &Path, words: &str, text: impl AsRef<[u8]>) -> io::Result<()>
 }
 
 /// An error unless a result can be written there at the end. Until then nothing changes.
-pub fn ready(path: &Path, words: &str) -> Result<(), String> {
+pub fn check_writable(path: &Path, words: &str) -> Result<(), String> {
     check(path, words).map_err(|e| e.to_string())?;
     let half = half(path);
-    said(path, create(&half).map(|_| remove(&half)))
+    with_path(path, create(&half).map(|_| remove(&half)))
 }
 
 /// Makes a folder, and those that it lies in, unless it is there.
 pub fn folder(path: &Path) -> Result<(), String> {
-    said(path, fs::create_dir_all(path))
+    with_path(path, fs::create_dir_all(path))
 }
 
 /// Makes a folder that only we can read. An error if the name is taken, even by a link.
@@ -130,7 +125,7 @@ pub fn is_match(folder: &Path) -> bool {
 
 /// Holds the folder of a match: while the value lives no other jury plays there. A killed process holds nothing.
 pub fn hold(folder: &Path) -> Result<File, String> {
-    let file = said(folder, File::open(folder))?;
+    let file = with_path(folder, File::open(folder))?;
     match system::lock(&file) {
         Err(e) if e.kind() == ErrorKind::WouldBlock => {
             Err(format!("{}: a match is running in this folder", folder.shown()))
@@ -188,7 +183,7 @@ impl Scratch {
 
     /// Makes a folder of this name, and those that it lies in. An error if it is there.
     pub fn named(path: &Path) -> io::Result<Scratch> {
-        at(path, fs::create_dir_all(home(path)).and_then(|()| fs::create_dir(path)))?;
+        at(path, fs::create_dir_all(folder_of(path)).and_then(|()| fs::create_dir(path)))?;
         Ok(Scratch { path: path.to_path_buf(), id: own_id(path).unwrap_or_default() })
     }
 
@@ -230,7 +225,7 @@ pub fn remove(path: &Path) {
 /// that another thread starts, and a file that is open for writing cannot be run ("Text file busy").
 pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     check(to, NEW).map_err(|e| e.to_string())?;
-    let output = said(from, leftovers::output(Command::new("cp").arg("-RH").arg("--").args([from, to])))?;
+    let output = with_path(from, leftovers::output(Command::new("cp").arg("-RH").arg("--").args([from, to])))?;
     match String::from_utf8_lossy(&output.stderr).trim() {
         _ if output.status.success() => Ok(()),
         "" => Err(named(from, format!("cp failed, {}", output.status))),
