@@ -283,53 +283,6 @@ fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it_and_stones_may_come_in_any_o
 }
 
 #[test]
-fn a_board_answers_while_a_program_is_compiled() {
-    let folder = scratch("board-compiles");
-    // A compiler that waits for a file from the second program on.
-    let here = folder.display();
-    let waits = format!("[ -e {0}/1 ] && until [ -e {0}/3 ]; do echo >{0}/2; sleep 0.05; done; echo >{0}/1", here);
-    let makes = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
-    folder.put("bin/g++", format!("#!/bin/sh\n{}; {}\n", waits, makes));
-    folder.put("jury.sh", format!("#!/bin/sh\nPATH={}/bin:$PATH exec {} \"$@\"\n", here, JURY));
-    folder.put("x.cpp", "int main() {}");
-    let jury = format!("{}/jury.sh", here);
-    let mut server = Board::start(&jury, &folder, &["ayu", "human", "x.cpp", "--seed", "7"]);
-    server.turn();
-    // The program on the other side is there: it is not compiled again, until its source changes.
-    server.post("hint", "0");
-    [0, server.choice("random")].iter().for_each(|program| server.does("again", &format!("0 {} 5", program)));
-    assert!(!folder.join("2").exists());
-    folder.put("x.cpp", "int main() { return 0; }");
-    thread::scope(|scope| {
-        let again = scope.spawn(|| server.post("again", "0 0 5"));
-        assert!(comes_true(|| folder.join("2").exists()));
-        server.told("again", "0 0 5", "are being made");
-        let hint = scope.spawn(|| server.post("hint", "0"));
-        // Long enough for a blank that says that an answer comes.
-        thread::sleep(Duration::from_secs(3));
-        server.told("hint", "0", "A hint is on its way");
-        server.does("write", "B1-C1");
-        assert!(!hint.is_finished() && !again.is_finished());
-        folder.put("3", "");
-        // Our player gives the hint where it is built, else the partner, since the other program cannot.
-        let answer = hint.join().unwrap();
-        let of = |name: &str| answer.contains(&format!("\"program\": \"{}\"", name));
-        assert!(of("ayu") || of("random"), "{}", answer);
-        let begun = again.join().unwrap();
-        assert!(begun.starts_with('\n') && begun.trim() == "{}", "{:?}", begun);
-        // Ctrl-C ends the board while it is compiled, and the compiler.
-        ["2", "3"].iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
-        folder.put("x.cpp", "int main() { return 2; }");
-        scope.spawn(|| server.send(server.request("POST", "again", "0 0 5").as_bytes()));
-        assert!(comes_true(|| folder.join("2").exists()));
-        system::signal_process(server.child.0.id(), 2);
-    });
-    assert!(server.child.0.wait().unwrap().success());
-    let again = "rm -f 2; sleep 0.5; [ -e 2 ]";
-    assert!(comes_true(|| sh(&folder, again).0 == Some(1)));
-}
-
-#[test]
 fn a_board_whose_program_cannot_be_asked_says_so() {
     let server = Server::open([127, 0, 0, 1].into(), 0).unwrap();
     let address = server.address();
