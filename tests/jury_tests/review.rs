@@ -84,7 +84,6 @@ fn a_program_is_asked_at_every_turn_and_a_review_goes_on() {
     folder.put("review/game.txt", text.replace(&format!("# log 2: review: {}\n", own[4]), ""));
     review(&program, "5", "");
     assert!(calls() == own.len() + 5 && folder.read("review/game.txt") == text);
-    // The game itself is no place for a review.
     // Another program begins anew, under another name. Without {past} it comes as far as its own lines are the record's.
     // Of so little time something is left.
     review(&program.replace("p=", "q=").replace(" {past}", ""), "0.0004", "differs at 1 of 3 turns");
