@@ -1,7 +1,7 @@
 //! The players as processes: whole games under the contest's limits, every way to end, bad lines. These tests run for
 //! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
-use jury::play::session;
+use jury::play::hint::{self, Player, Table};
 use jury::rules::game::Fault;
 
 #[path = "jury_tests/prelude.rs"]
@@ -119,12 +119,12 @@ fn a_player_writes_its_past_again_and_goes_on() {
         let command = player(game) + " 1 1 {past}";
         let entrant = entrants::prepare(game, &[&command], &|_| folder.join("program")).unwrap().remove(0);
         let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: true };
-        let player = session::Player { entrant, seed: 1, limits };
-        let (setup, players) = (record.setup.clone(), [None, None]);
-        let table = session::Table { game: game.to_string(), setup, players, folder: folder.clone(), seed: 1 };
+        let player = Player { entrant, seed: 1, limits };
+        let (setup, scratch) = (record.setup.clone(), folder.clone());
+        let table = Table { game: game.to_string(), setup, folder: scratch, seed: 1 };
         let mut written = 0;
         for at in (0..12).map(|part| lines.len() * part / 12) {
-            match session::hint(&table, &lines[..at], &player) {
+            match hint::hint(&table, &lines[..at], &player) {
                 Ok((lines, log)) => written += usize::from(!lines.is_empty() && !log.is_empty()),
                 // In the middle of a turn whose lines it writes at once.
                 Err(why) => assert!(why.contains("would have begun otherwise"), "{} after {}: {}", game, at, why),

@@ -153,7 +153,7 @@ fn seen(name: &str, course: &Course, viewer: Seat, story: bool) -> Vec<(&'static
         vec![("picture", format!("{:?}", game.picture(Some(viewer), &lines))), ("parts", format!("{:?}", parts))];
     if story {
         let story = Story::of(&course.record, Some(viewer)).expect("legal lines");
-        seen.push(("story", story.json(&games::seats(name), None, [0, 0])));
+        seen.push(("story", story.json(&games::seats(name), None)));
     }
     seen
 }

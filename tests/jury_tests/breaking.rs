@@ -10,15 +10,21 @@ fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
         let here = scratch("replaced");
         here.put("victim/f", "x");
         let (one, two) = (Scratch::new(&here, "w").unwrap(), Scratch::new(&here, "w").unwrap());
+        assert_ne!(one.path(), two.path());
         assert_eq!(fs::metadata(one.path()).unwrap().permissions().mode() & 0o777, 0o700);
         // Something else is put in the place of a scratch folder: that stays.
         let (in_place, path) = (one.path().display().to_string(), two.path().to_path_buf());
-        here.says(&format!("mv {0} moved; for name in out {0}; do {1} $name; done", in_place, plant), 0, "");
-        let before = all_in(&here, &[]);
+        here.says(&format!("mv {0} moved; for name in planted out {0}; do {1} $name; done", in_place, plant), 0, "");
+        // All that is there: kind, size, where a link leads.
+        let all = || sh(&here, "find . -printf '%p %y %s %l\\n' | sort").1;
+        let before = all();
         drop(one);
+        assert!(place::make_folder(&here.join("planted")).is_err(), "{}", plant);
         // A file replaces nothing, follows no link, and leaves no half of it.
         assert!(place::write(&here.join("out"), place::NEW, "text").is_err(), "{}", plant);
-        assert_eq!(all_in(&here, &[]), before, "{}", plant);
+        assert_eq!(all(), before, "{}", plant);
+        assert!(place::write(&here.join("another"), place::NEW, "text").is_ok());
+        assert!(fs::read_dir(&here).unwrap().all(|e| !e.unwrap().file_name().to_string_lossy().starts_with('.')));
         drop(two);
         assert!(!path.exists());
     }
@@ -93,24 +99,24 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
 #[test]
 fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it_to_the_game() {
     let folder = scratch("folders");
-    // It looks for what the jury keeps in all folders above its own, and spoils what it can.
+    // It looks for what the jury keeps in all folders above its own.
     let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
-        for name in 00001.txt plan 1 2 connect.txt; do [ -e $up/$name ] && echo $up/$name >> $0.log; done; up=$up/..; done";
-    let spoils =
-        "pwd >> $0.log; mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub";
-    folder.put("p.sh", format!("{}; {}; exec {} random ontherun", looks, spoils, JURY));
-    folder.says(
-        "$J match ontherun 'sh p.sh' 'sh p.sh' --games 4 --time 60 --verbose",
-        0,
-        "A: no forfeit|B: no forfeit",
-    );
-    let log = folder.read("p.sh.log");
-    let (places, found): (Vec<&str>, Vec<_>) = log.lines().partition(|line| line.starts_with('/'));
-    assert_eq!(BTreeSet::from_iter(places).len(), 8, "a new folder for each game and each program: {}", log);
+        for name in 00001.txt plan files 1 2 connect.txt; do
+            [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> $0.found; done; up=$up/..; done; ";
+    let list = "pwd >> $0.log; ls >> $0.log; touch left; ";
+    let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
+    folder.put("p.sh", format!("{}{}{}exec $1 random ontherun", looks, list, spoil));
+    folder.put("q.sh", format!("{}exec $1 random ontherun", list));
+    let line = "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --verbose --dir m --json j";
+    folder.says(line, 0, "A: no forfeit|B: no forfeit");
+    let logs = ["p.sh.log", "q.sh.log"].map(|log| folder.read(log));
+    let places: BTreeSet<&str> = logs.iter().flat_map(|log| log.lines().filter(|line| line.starts_with('/'))).collect();
+    assert_eq!(places.len(), 8, "a new folder for each game and each program: {:?}", places);
+    assert!(logs.iter().all(|log| !log.contains("left") && log.matches("connect.txt").count() == 4), "{:?}", logs);
     // Its own files, and its own folder in the one above.
-    let own = BTreeSet::from(["./connect.txt", "./../1", "./../2"]);
-    assert_eq!(BTreeSet::from_iter(found), own);
-    assert!(!log.contains("/../1\n./../2\n"), "{}", log);
+    let own = |line: &str| ["./connect.txt ", "./../1 ", "./../2 "].iter().any(|own| line.starts_with(own));
+    let found = folder.read("p.sh.found");
+    assert!(found.lines().count() >= 8 && found.lines().all(own), "{}", found);
 }
 
 #[test]
@@ -164,14 +170,19 @@ fn cut_short(folder: &Path, line: &str) -> String {
 #[test]
 fn a_reader_that_goes_away_is_no_panic() {
     let folder = scratch("readers");
-    // Who reads what is said may go away. What cannot be written is missed.
-    for words in
-        ["match spaghetti random greedy --games 2 --dir m$n", "play spaghetti random random --out g.txt", "help"]
-    {
-        for (n, away, code) in [(1, "2>&1 | head -c 1", 0), (2, ">&- 2>&-", 0), (3, "2>/dev/full >/dev/full", 2)] {
-            folder.says(&format!("n={n}; ($J {words}; echo $? > code) {away}; exit $(cat code)"), code, "");
-        }
+    let away = ["2>/dev/full >/dev/full", "2>&1 | head -c 1", ">&- 2>&-"].into_iter().cycle();
+    let all = [
+        "match spaghetti random greedy --games 2 --dir m1",
+        "tournament spaghetti random greedy --games 2 --dir t",
+        "play spaghetti random random --out g.txt",
+        "help",
+        "match spaghetti random greedy --games 2 --dir m2",
+        "check g.txt",
+    ];
+    for (words, away) in all.iter().zip(away) {
+        folder.says(&format!("($J {}; echo $? > code) {}; exit $(cat code)", words, away), 0, "");
     }
+    // What a script reads is missed.
     for words in ["setup ontherun 1", "check g.txt", "summary m1"] {
         folder.says(&format!("$J {} >/dev/full", words), 2, "jury: stdout: No space left");
     }
@@ -209,6 +220,8 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
         ("mv y x/a/jury && chmod -x x/a/jury && $J match --resume x", 2, "no permission to run it"),
         ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs|!forfeited"),
         ("truncate -s -2 x/plan; $J match --resume x --games 6", 2, "x/plan: its last line is cut off"),
+        // By any name it is the jury.
+        ("cp $J judge && ./judge match spaghetti random greedy --games 2 --dir r", 0, "2 games in 1 pair"),
         // A tournament's programs lie beside its matches.
         ("$J tournament spaghetti random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
         ("$J tournament --resume u", 0, "greedy       2  2-0-0"),
@@ -230,23 +243,29 @@ fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
 #[test]
 fn a_page_replaces_no_file_that_is_none() {
     let folder = scratch("pages");
-    let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
-    for name in "x.html g.txt d/g.txt index.txt index.1.txt a#b?c%41.txt l.txt".split(' ') {
+    let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# used 1: inf s wall\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
+    for name in "x.html g.txt d/g.txt index.txt index.1.txt a#b?c%41.txt javascript:alert(1).txt l.txt".split(' ') {
         folder.put(name, game);
     }
     folder.put("victim", "x");
     folder.put("bad.txt", "# game: ayu\n1 A1-A9\nR 1 0\n");
-    let links = "\"a%23b%3Fc%2541.html\"|\"index.2.html\"|\"n%E9.html\"|bad.txt: |<bdi>a\\u{202e}b</bdi>";
+    let kept = "bad.txt: |l.html: is there|./index.html has all others";
     folder.steps(&[
         ("ln -s victim l.html; $J show x.html", 2, "x.html: is there already"),
         ("mkdir o && $J show g.txt d/g.txt --out o", 2, "g.txt and d/g.txt would both be o/g.html"),
+        ("$J show d . --out o", 2, ""),
         // Bytes that are no text stay what they are in an address.
         ("n=$(printf 'n\\351'); cp g.txt $n.txt; mkdir $n; cp g.txt $n; cd $n && $J show g.txt", 0, "/n%E9/g.html"),
-        ("rm -r d; $J show .", 2, "bad.txt: |l.html: is there|./index.html has all others"),
-        ("cat index.html", 0, links),
+        ("rm -r d; $J show .", 2, kept),
+        ("$J show .", 2, kept),
     ]);
-    assert_eq!((folder.read("x.html").as_str(), folder.read("victim").as_str()), (game, "x"));
-    let page = folder.read("g.html");
-    let data = page.split("id=\"data\">").nth(1).unwrap().split("\"log\"").next().unwrap();
-    assert!(!data.contains("inf") && !data.contains("1e308"), "{}", data);
+    let read = |name: &str| folder.read(name);
+    assert_eq!((read("x.html").as_str(), read("victim").as_str()), (game, "x"));
+    assert!(["index.1.html", "index.2.html"].iter().all(|own| read(own).contains("all games")), "each its own page");
+    let links = "\"a%23b%3Fc%2541.html\"|\"javascript%3Aalert%281%29.html\"|\"index.2.html\"|\"n%E9.html\"";
+    holds("index", read("index.html"), &format!("{}|bad.txt: |<bdi>a\\u{{202e}}b</bdi>", links));
+    let page = read("g.html");
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let numbers = data.split("\"log\"").next().unwrap();
+    assert!(data.contains("[0.0, 0.0]") && !numbers.contains("inf") && !numbers.contains("1e308"), "{}", data);
 }

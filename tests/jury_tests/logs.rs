@@ -44,15 +44,15 @@ fn a_game_that_is_watched_shows_what_the_programs_think() {
     let folder = scratch("watched-game");
     folder.put("talk.sh", "read x; echo depth 3 score -1 >&2; echo B1-B2; read x; echo gone wrong >&2; exit 3");
     let line = "$J play ayu 'sh talk.sh' random --seed 1 --out game.txt";
-    // A move and its thoughts are a line, with one board behind the last.
-    let text = folder.says(line, 0, "");
+    // A move and its thoughts are a line, with one board behind the last. Nothing behind the forfeit looks like the program's.
+    let text = folder.says(line, 0, "the jury played |moves for White, not shown\n");
     for (said, thought) in [("White: B1-B2 ", " | depth 3 score -1"), ("FORFEIT, crash", " | gone wrong")] {
         let told = text.lines().find(|line| line.contains(said)).unwrap();
         assert!(told.ends_with(thought) && told.len() < 80, "{}", text);
     }
     let boards = |words: &str| folder.says(&format!("{} {}", line, words), 0, "").matches("A B C").count();
     let moves = text.lines().filter(|line| line.starts_with("White: ") || line.starts_with("Black: ")).count();
-    assert_eq!([boards(""), boards("--boards"), boards("--quiet")], [1, moves - 2, 0], "{}", text);
+    assert_eq!((moves, [boards(""), boards("--boards"), boards("--quiet")]), (5, [1, 3, 0]), "{}", text);
     let quiet = folder.says(&format!("{} --no-log", line), 0, "");
     // The transcript keeps it all the same.
     let kept = folder.read("game.txt").contains("\n# log 1: depth 3 score -1\n");

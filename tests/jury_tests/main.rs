@@ -4,13 +4,13 @@
 mod a_new_game; // It takes longest, and this name makes it the first.
 mod board;
 mod breaking;
+mod browser;
 mod chromium;
 mod clicks;
 mod entrants;
 mod languages;
 mod layers;
 mod logs;
-mod marks;
 mod matches;
 mod pages;
 mod partners;
@@ -19,8 +19,6 @@ mod prelude;
 mod process;
 mod refused;
 mod review;
-mod server;
-mod sitting;
 mod statistics;
 mod tournament;
 mod transcripts;

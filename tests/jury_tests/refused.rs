@@ -81,12 +81,9 @@ const WORDS: &[(&str, &str)] = &[
     ("show marked.txt", "not a map by the rules: a map of 3 cities"),
     ("tournament ayu random", "a tournament needs 2 to 64 programs, not 1"),
     ("play ayu human random", "human: a person plays by `jury human`"),
-    ("human --no-open", "wanted: GAME [A] [B]"),
-    ("human ayu human random --listen example.org --no-open", "no address such as 0.0.0.0"),
+    ("human ayu greedy random", "wanted: GAME [A] [B]"),
     ("human ayu nosuch --no-open", "nosuch: no such program"),
-    ("human --resume left --no-open", "left: does not say who played; wanted: --resume FILE ayu A B"),
     ("human ayu human a=greedy --memory-of b 300M --no-open", "--memory-of b: the programs are called a"),
-    ("human --resume endless --no-open", "endless: inf is no time for a game"),
     ("greedy lamistra 1 1 x", "greedy of lamistra takes no past"),
     // A program that is started leaves a file.
     ("match ayu ./p.sh ./missing --dir m", "./missing: No such file"),
@@ -100,8 +97,6 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     folder.says("cp /bin/true off; mkdir folder; mkfifo pipe pipe.c; chmod -x off script", 0, "");
     folder.put("p.sh", "#!/bin/sh\ntouch \"${0%/*}/started\"; exit 3");
     folder.put("tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
-    folder.put("left", "# game: ayu\nJ Start\n# seed: 3\n");
-    folder.put("endless", "# game: ayu\nJ Start\n# seed: 3\n# board: human greedy 5 inf\n");
     // With the mark of bytes' order that some editors write.
     folder.put("map", "\u{feff}2\nC 1-2\nEND\n");
     folder.put("marked.txt", "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");

@@ -1,8 +1,8 @@
 
 // The live board, behind the page's own script: hears what is played, and sends what a person does.
 // For tests: whatever can be chosen has the class `part` and the attribute `data-line` (on the board a mark, else a button in
-// `#parts`); `#line` is the field, `#send`, `#undo` (a part), `#confirm`, `#takeback`, `#resign`, `#hint`, `#again` (with `#side`,
-// `#program`, `#seconds`), `#step` and `#pause` are the controls; `#question` says what is chosen, `#status` how the game stands.
+// `#parts`); `#line` is the field, `#send`, `#undo` (a part), `#takeback`, `#resign` and `#hint` are the controls; `#question`
+// says what is chosen, `#status` how the game stands.
 let live = null;
 let heard = 0; // when that was
 let chosen = []; // parts, each with the line so far
@@ -18,42 +18,39 @@ const SURE = "Press `resign` once more to give up.";
 async function ask(path, body = "") {
   const reply = await fetch(path, { method: "POST", body });
   const text = await reply.text();
-  return reply.ok && text.trim() ? JSON.parse(text) : { error: "The jury does not answer: " + text };
+  return reply.ok ? JSON.parse(text) : { error: "The jury does not answer: " + text };
 }
 
-function listen() {
-  const events = new EventSource("events");
-  events.onmessage = (event) => {
-    const news = JSON.parse(event.data);
-    const follow = now === end;
-    if (news.from[0] === 0) {
-      renew(news.game);
-    } else if (news.from[0] === steps.length && news.from[1] === data.shapes.length) {
-      steps.push(...news.game.steps);
-      news.game.shapes.unshift(...data.shapes);
-      data = { ...news.game, steps };
-      told(news.from[0]);
-    } else {
-      events.close();
-      return listen();
+// Asks for news again and again: the answer comes when there are some, or says the same once more.
+async function listen() {
+  let version = "";
+  try {
+    for (;;) {
+      const news = await ask("news", version);
+      if (String(news.version) !== version) hear(news);
+      version = String(news.version);
     }
-    live = news.live;
-    hinted = null;
-    heard = performance.now();
-    trouble = "";
-    choose([], live);
-    show(follow ? end : now);
-    settle();
-    if (live.asked && sender && follow) {
-      // The next move begins where this one did.
-      (sender === element("line") ? sender : firstPart() || sender).focus({ preventScroll: true });
-      sender = null;
-    }
-  };
-  events.onerror = () => {
-    trouble = "The jury is gone, or does not answer: `jury human --resume` goes on with the game.";
+  } catch {
+    trouble = "The jury is gone.";
     decorate();
-  };
+  }
+}
+
+function hear(news) {
+  const follow = now === end;
+  renew(news.game);
+  live = news.live;
+  hinted = null;
+  heard = performance.now();
+  trouble = "";
+  choose([], live);
+  show(follow ? end : now);
+  settle();
+  if (live.asked && sender && follow) {
+    // The next move begins where this one did.
+    (sender === element("line") ? sender : firstPart() || sender).focus({ preventScroll: true });
+    sender = null;
+  }
 }
 
 const line = () => element("line").value.trim();
@@ -72,14 +69,13 @@ async function reach(parts) {
   const next = last ? await ask("parts", last.line) : live;
   trouble = next.error || "";
   choose(parts, next);
-  const ready = last && last.whole && !open.length;
-  if (ready && !element("confirm").checked) {
+  if (last && last.whole && !open.length) {
     show(end);
     return send();
   }
   if (last && last.whole) preview = await ask("preview", last.line);
   show(end);
-  const target = ready ? element("send") : firstPart();
+  const target = firstPart();
   if (target) target.focus({ preventScroll: true });
 }
 
@@ -89,13 +85,6 @@ async function act(path, body) {
   if (error === trouble) return;
   trouble = error;
   decorate();
-}
-
-// A game whose programs may have to be compiled.
-function begin(path, body) {
-  trouble = "";
-  element("status").textContent = "The programs of the game are being made ...";
-  act(path, body);
 }
 
 function send() {
@@ -243,7 +232,6 @@ function drawParts() {
     node.addEventListener("keydown", (event) => press(event, part));
     if (part.line === focused) node.focus({ preventScroll: true });
   });
-  fit(size);
 }
 
 // An arrow under the pieces, from the edge of one to its target. Where a cell has its own ground it would hide the arrow.
@@ -257,14 +245,6 @@ function drawArrow([a, b], [c, d], size, lowest) {
   svg(arrow, "line", { class: "arrow", ...shaft });
   svg(arrow, "polygon", { class: "arrow", points: head.join(" ") });
   if (!lowest.parentNode.querySelector(":scope > .cell")) lowest.before(arrow);
-}
-
-// Places that a finger could mistake can be made larger.
-function fit(size) {
-  const frame = element("frame");
-  const larger = (FINGER / size) * (data.size[0] / frame.clientWidth);
-  frame.style.setProperty("--zoom", Math.max(100, Math.ceil(100 * larger)) + "%");
-  element("zoom").hidden = larger <= 1;
 }
 
 // What the other program thinks of the last move, by its scores before and after it.
@@ -300,27 +280,9 @@ function decorate() {
 
 // The rest of the page, after something was heard.
 function settle() {
-  const alone = live.person === null;
-  for (const id of ["line", "send", "undo", "sure", "takeback", "resign", "hint"]) element(id).hidden = alone;
-  for (const id of ["step", "pause"]) element(id).hidden = !alone;
-  element("pause").textContent = live.paused ? "go on" : "pause";
-  element("step").disabled = element("pause").disabled = live.over;
-  element("resign").disabled = !live.asked;
-  element("line").disabled = !live.asked;
-  element("takeback").disabled = live.reliving || !steps.some((step) => step.seat === live.person);
-  element("fork").hidden = element("review").hidden = !live.over;
-  element("reviewed").hidden = true;
-  element("games").hidden = live.games.length < 2;
-  element("games").replaceChildren(...live.games.map((name, i) => new Option(name, i, false, i === live.at)));
-  if (!element("program").options.length) {
-    live.choices.forEach((name, i) => element("program").append(new Option(name.replace(/.*\//, ""), i)));
-    if (alone) element("side").append(new Option("sides swapped", "-"));
-    for (const seat of [1 - (live.person ?? 1), live.person ?? 1]) element("side").append(new Option("as " + side(seat), seat));
-    element("program").hidden = alone;
-    element("seconds").value = live.limits.find((limit) => limit !== null);
-  }
+  element("resign").disabled = element("line").disabled = !live.asked;
+  element("takeback").disabled = !steps.some((step) => step.seat === live.person);
   document.querySelector("h1").textContent = document.title.split(":")[0] + (data.verdict && ": " + data.verdict);
-  [...document.querySelectorAll(".players bdi")].forEach((name, seat) => (name.textContent = data.players[seat]));
   [...document.querySelectorAll(".players .sign")].forEach((mark, seat) => {
     mark.nextSibling.textContent = side(seat) + ": ";
   });
@@ -332,7 +294,7 @@ function tick() {
     return live.seconds[seat] + (thinks ? live.thinking + (performance.now() - heard) / 1000 : 0);
   };
   const clock = (seat) => {
-    const limit = live.limits[seat] === null ? "" : " of " + live.limits[seat];
+    const limit = seat === live.person ? "" : " of " + live.limit;
     return data.players[seat] + " " + seconds(seat).toFixed(1) + limit + " s" + (live.thinking !== null && live.turn === seat ? " \u2026" : "");
   };
   if (live) element("clock").textContent = clock(0) + " \u00b7 " + clock(1);
@@ -358,38 +320,23 @@ element("resign").addEventListener("click", () => {
   trouble = SURE;
   decorate();
 });
-const seating = () => [element("side").value, element("program").value, element("seconds").value].join(" ");
-element("side").addEventListener("change", () => (element("program").hidden = element("side").value === "-"));
-element("again").addEventListener("click", () => begin("again", seating()));
-element("fork").addEventListener("click", () => begin("fork", now + " " + seating()));
-element("review").addEventListener("click", async () => {
-  trouble = "The program is asked at every turn: that takes a while ...";
-  decorate();
-  // The person's side, else the one that lost.
-  const seat = live.person ?? Number(data.result[0] > data.result[1]);
-  const { error, sentence } = await ask("review", seat + " " + element("program").value);
-  trouble = error || side(seat) + " " + sentence + ".";
-  element("reviewed").hidden = Boolean(error);
-  decorate();
-});
-element("games").addEventListener("change", () => act("visit", element("games").value));
 element("hint").addEventListener("click", async () => {
   const before = heard;
   trouble = "A program thinks about it ...";
   decorate();
-  const { error, program, lines = [""], places = [], score } = await ask("hint", element("program").value);
+  const { error, program, lines = [""], places = [], score } = await ask("hint");
   if (heard !== before) return;
   const worth = error || score === null ? "" : ", score " + signed(score);
   trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter plays it." + opinion();
   choose([], live);
   hinted = error ? null : places;
   element("line").value = lines[0];
+  // So Enter plays it.
+  if (!error) element("send").focus({ preventScroll: true });
   // A piece that moves has an arrow. What is placed is shown.
   if (lines[0] && places[0].length < 2) preview = await ask("preview", lines[0]);
   show(end);
 });
-element("step").addEventListener("click", () => act("step"));
-element("pause").addEventListener("click", () => act(live.paused ? "go" : "pause"));
 document.addEventListener("keydown", (event) => {
   if (!live || !live.asked || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === "Enter" && !event.target.closest("button, a, input, select")) send();

@@ -2,7 +2,6 @@
 //! It may use the folders up to `pages`.
 //! Begin with `live`.
 
-pub mod hint;
 pub mod http;
 pub mod live;
-pub mod round;
+pub mod session;

@@ -13,7 +13,6 @@ use crate::rules::{games, sparring};
 use crate::run::{leftovers, memory, place, system};
 use crate::text::print::{self, Shown};
 use crate::text::words;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -22,7 +21,6 @@ type Done = Result<ExitCode, String>;
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
 const MATCH: &str = "--games --jobs --json --verbose --exit-code";
 const TOURNAMENT: &str = "--jobs --memory-of --json";
-const HUMAN: &str = "--time --time-a --time-b --memory --memory-of --no-suspend --out --port --listen --no-open";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
     Command { name, run, resumed, help }
@@ -33,9 +31,8 @@ pub const COMMANDS: &[Command] = &[
     command("play", play::play, "", "\
 jury play GAME A B              one game: its moves, the last board, result, transcript
 "),
-    command("human", human::human, HUMAN, "\
-jury human GAME [A] [B]         you (human) against A in the browser, by clicks; or two programs, step by step
-jury human --resume FILE        goes on with a game that was left there
+    command("human", human::human, "", "\
+jury human GAME [A] [B]         you against A in the browser, by clicks; the word `human` as A or B is your side
 "),
     command("match", many::play_match, MATCH, "\
 jury match GAME A B             paired games: same start, sides swapped
@@ -56,7 +53,7 @@ jury show FILE|FOLDER...        pages for the browser, beside the transcripts or
 "),
     command("review", review::review, "", "\
 jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
-jury review FOLDER [PROGRAM]    the same for all lost games of a match, by phase; goes on where it was interrupted
+jury review FOLDER [PROGRAM]    the same for all lost games of a match
 "),
     command("setup", setup, "", "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
@@ -80,10 +77,23 @@ pub fn main() -> ExitCode {
     system::settle();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
-    all.and_then(|words| run(&words)).unwrap_or_else(|why| {
+    all.and_then(spread).and_then(|words| run(&words)).unwrap_or_else(|why| {
         print::err(&format!("jury: {}\n", why));
         ExitCode::from(2)
     })
+}
+
+/// The words, with those of each `--words 'WORD WORD'` in its place. They are read as a shell reads quotes, and nothing
+/// else of a shell: so the Makefile hands on several words.
+fn spread(words: Vec<String>) -> Result<Vec<String>, String> {
+    let (mut all, mut words) = (Vec::new(), words.into_iter());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--words" => all.extend(words::words(&words.next().ok_or("--words takes 1 value(s)")?)?),
+            _ => all.push(word),
+        }
+    }
+    Ok(all)
 }
 
 fn run(words: &[String]) -> Done {
@@ -110,8 +120,9 @@ fn run(words: &[String]) -> Done {
         }
         _ => why,
     })?;
-    // Who reads the answer must not take what was lost for nothing.
-    Ok(if print::lost() && done == ExitCode::SUCCESS { ExitCode::from(2) } else { done })
+    // A script that reads these must not take what was lost for nothing.
+    let lost = print::lost() && ["setup", "check", "summary"].contains(&name) && done == ExitCode::SUCCESS;
+    Ok(if lost { ExitCode::from(2) } else { done })
 }
 
 fn check(asked: &Asked) -> Done {
@@ -139,18 +150,8 @@ fn show_pages(asked: &Asked) -> Done {
     }
     let out = asked.out.as_deref();
     out.map_or(Ok(()), place::folder)?;
-    let (mut pages, mut all) = (BTreeMap::new(), Vec::new());
     for path in asked.rest.iter().map(Path::new) {
-        let text = if path.is_dir() { String::new() } else { place::read(path)? };
-        let page = folders::page_of(path, &text, out)?;
-        if let Some(other) = pages.insert(std::path::absolute(&page).unwrap_or_default(), path) {
-            let both = format!("{} and {} would both be {}", other.shown(), path.shown(), page.shown());
-            return Err(format!("{}: give each its own --out", both));
-        }
-        all.push((path, text, page));
-    }
-    for (path, text, page) in all {
-        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, &text, page)? };
+        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out)? };
         say(&format!("{}\n", link(&page)?))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -1,52 +1,69 @@
-//! `jury human`: a game in the browser.
+//! `jury human`: a person against a program, in the browser.
 
 use crate::board::http::Server;
-use crate::board::live;
-use crate::command::opening;
+use crate::board::live::Board;
+use crate::board::session::{Session, WORD};
+use crate::command::opening::Opening;
 use crate::command::options::Asked;
-use crate::command::programs::say;
+use crate::command::programs::{prepare, say};
+use crate::play::entrants;
+use crate::play::hint::{Player, Table};
+use crate::rules::game::Rng;
+use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
-use crate::run::{leftovers, system};
-use crate::text::print;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use crate::run::process::Limits;
+use crate::run::{files, leftovers, system};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::{env, thread};
 
 pub fn human(asked: &Asked) -> Result<ExitCode, String> {
-    let (game, round, past) = opening::open(asked)?;
+    let wanted =
+        "wanted: GAME [A] [B] (a command of several words goes into quotes; you are `human`, else the first mover)";
+    let (game, players) = asked.rest.split_first().ok_or(wanted)?;
+    let (person, word) = match players {
+        [] => (0, None),
+        [a] => (0, Some(a).filter(|a| *a != WORD)),
+        [a, b] if (a == WORD) != (b == WORD) => (usize::from(b == WORD), Some(if a == WORD { b } else { a })),
+        _ => return Err(wanted.to_string()),
+    };
+    // Our player, if it is built beside the jury.
+    let own = files::beside_us(game)?;
+    let own = Some(own.display().to_string()).filter(|_| own.is_file());
+    let word = word.or(own.as_ref()).cloned().unwrap_or("greedy".to_string());
+    let Opening { game, seconds, seed, setup, out } = Opening::new(asked, game)?;
     let scratch = Scratch::temporary("jury-human")?;
     system::watch_interrupts();
-    let room = opening::room(asked, game, &round, &scratch)?;
-    if let Some((file, players)) = live::run(|| serve(asked), room, round, past)? {
-        say(&format!("the game is kept; go on with: {}\n", opening::go_on(asked, &file, game, &players)))?;
+    let entrant = prepare(asked, game, &[word], &|_| scratch.path().join("program"))?.remove(0);
+    let mut adviser = entrant.clone();
+    if let Some(own) = own {
+        adviser = entrants::prepare(game, &[own], &|_| scratch.path().join("adviser"))?.remove(0);
+        asked.limit(&mut adviser);
     }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn serve(asked: &Asked) -> Result<Arc<Server>, String> {
-    let server = open(asked)?;
-    tell(asked, &server).map(|()| server)
-}
-
-fn open(asked: &Asked) -> Result<Arc<Server>, String> {
-    let (address, port) = (asked.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), asked.port.unwrap_or(0));
-    Server::open(address, port).map_err(|e| format!("{}: {}", SocketAddr::from((address, port)), e))
-}
-
-/// Says where the server is, and opens the browser if there is a display.
-fn tell(asked: &Asked, server: &Server) -> Result<(), String> {
-    if asked.listen.is_some_and(|address| !address.is_loopback()) {
-        print::err(
-            "warning: whoever can reach this machine and sees the address can play along, and reads all on its way\n",
-        );
-    }
-    let all = asked.listen.filter(IpAddr::is_unspecified);
-    let elsewhere =
-        all.map(|all| format!(" (elsewhere this machine's address in place of {})", all)).unwrap_or_default();
-    say(&format!("the board is at {}{}\nCtrl-C ends it\n", server.address(), elsewhere))?;
-    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let mut rng = Rng(seed);
+    let seeds = [0, 1].map(|_| rng.next() >> 32);
+    let player = |entrant: Entrant, seconds: f64| {
+        let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
+        Player { entrant, seed: seeds[1 - person], limits }
+    };
+    let seconds = seconds[1 - person];
+    let table = Table { game: game.to_string(), setup, folder: scratch.path().to_path_buf(), seed };
+    let session = Session::begin(Arc::new(table), player(entrant, seconds), person).map_err(|e| e.to_string())?;
+    // As in a game of so many seconds at most it answers within some seconds.
+    let adviser = Some(player(adviser, seconds.min(30.0))).filter(|adviser| adviser.entrant.takes_past());
+    let server =
+        Server::open(asked.port.unwrap_or(0)).map_err(|e| format!("port {}: {}", asked.port.unwrap_or(0), e))?;
+    let (address, board) = (server.address(), Board::begin(session, out, adviser)?);
+    let asked_of = board.clone();
+    server.serve(move |request| asked_of.answer(request)).map_err(|e| e.to_string())?;
+    say(&format!("the board is at {}\nCtrl-C ends it\n", address))?;
+    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some());
     if display && !asked.no_open {
-        leftovers::open_in_browser(&server.address());
+        leftovers::open_in_browser(&address);
     }
-    Ok(())
+    while !system::interrupted() {
+        thread::sleep(system::LOOK);
+    }
+    board.end();
+    Ok(ExitCode::SUCCESS)
 }

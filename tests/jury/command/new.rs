@@ -1,6 +1,6 @@
 //! A new game: the files of the template under its name, and its lines in the files that list the games.
 
-use crate::play::session;
+use crate::board::session;
 use crate::rules::games;
 use crate::run::place;
 use crate::text::print::Shown;

@@ -7,7 +7,6 @@ use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::text::print::{self, count, Shown};
 use crate::text::words::{meant, quoted};
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -89,7 +88,7 @@ options! {
     memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play human match tournament", "the same for one program, by its name";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "human match tournament", "goes on with what was interrupted; starts the commands that are named there";
+    resume: Option<PathBuf>, "PLACE", true, "match tournament", "goes on with what was interrupted; starts the commands that are named there";
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
@@ -101,7 +100,6 @@ options! {
     exit_code: bool, "", false, "match summary",
         "0: A is stronger, 3: weaker, 4: within 20 Elo, 5: not decided, 6: a program forfeited";
     port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
-    listen: Option<IpAddr>, "ADDRESS", false, "human", "lets others in (default: 127.0.0.1, this machine alone)";
     no_open: bool, "", false, "human", "does not open the browser";
     all: bool, "", true, "help", "every option";
 }
@@ -145,7 +143,6 @@ values! {
     };
     Option<String>: |values| Ok(Some(values[0].clone()));
     Option<Memory>: |values| values[0].parse().map(Some);
-    Option<IpAddr>: |values| parsed(&values[0], "address such as 0.0.0.0").map(Some);
     Option<[f64; 2]>: |values| Ok(Some([parsed(&values[0], "number")?, parsed(&values[1], "number")?]));
 }
 
@@ -192,7 +189,7 @@ impl Asked {
 
     /// The options given that no plan keeps, for the line that goes on.
     pub fn again(&self) -> String {
-        let kept = "--json --verbose --exit-code --port --listen --no-open";
+        let kept = "--json --verbose --exit-code";
         let options = self.given.iter().filter(|option| kept.split(' ').any(|name| name == option[0]));
         options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }

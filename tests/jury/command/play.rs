@@ -1,7 +1,6 @@
 //! `jury play`: one game in the terminal, between two programs.
 
-use crate::board::round::Round;
-use crate::command::opening;
+use crate::command::opening::Opening;
 use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
 use crate::count::verdict;
@@ -16,27 +15,39 @@ use crate::text::print::{self, Shown};
 use std::io;
 use std::process::ExitCode;
 
+const WANTED: &str = "wanted: GAME A B (a command of several words goes into quotes)";
+
 pub fn play(asked: &Asked) -> Result<ExitCode, String> {
-    let (game, round, _) = opening::open(asked)?;
+    let [game, words @ ..] = &asked.rest[..] else { return Err(WANTED.to_string()) };
+    let words: &[String; 2] = words.try_into().map_err(|_| WANTED)?;
+    let opening = Opening::new(asked, game)?;
+    let Opening { game, seconds, .. } = opening;
     let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
-    let entrants = prepare(asked, game, &round.words, &|i| scratch.path().join(["a", "b"][i]))?;
-    let mut rng = Rng(round.seed);
-    let commands = [0, 1].map(|i| entrants[i].command(round.seconds[i], rng.next() >> 32, &[]));
+    let entrants = prepare(asked, game, words, &|i| scratch.path().join(["a", "b"][i]))?;
+    let mut rng = Rng(opening.seed);
+    let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
-    let limits =
-        |i: usize| Limits { seconds: round.seconds[i], memory: entrants[i].memory, suspend: !asked.no_suspend };
+    let limits = |i: usize| Limits { seconds: seconds[i], memory: entrants[i].memory, suspend: !asked.no_suspend };
     let players = Players { names, commands: [&commands[0], &commands[1]], limits: [limits(0), limits(1)] };
     let sides = games::seats(game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
     say(&who)?;
-    let mut board = String::new();
+    let (mut board, mut stands_in) = (String::new(), None);
     let (mut words, mut log) = (Vec::new(), Vec::new());
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-        words.push(match entry {
-            Entry::Line(_, line) => line.clone(),
-            Entry::Forfeit(_, f) => format!("FORFEIT, {}: {}", f.kind.name(), f.reason),
-        });
+        match (entry, &mut stands_in) {
+            // Behind a forfeit no program shows what it can.
+            (Entry::Line(seat, _), Some((offender, moves))) => {
+                *moves += usize::from(seat == offender);
+                return;
+            }
+            (Entry::Line(_, line), None) => words.push(line.clone()),
+            (Entry::Forfeit(seat, forfeit), _) => {
+                words.push(format!("FORFEIT, {}: {}", forfeit.kind.name(), forfeit.reason));
+                stands_in = stands_in.or(Some((*seat, 0)));
+            }
+        }
         log.extend(note.log.iter().filter(|_| !asked.no_log).cloned());
         // The lines of a move are told together.
         if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
@@ -46,12 +57,15 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
             print::out(&(told + if asked.boards { &board } else { "" }));
         }
     };
-    let state = games::from_setup(game, &round.setup)?;
+    let state = games::from_setup(game, &opening.setup)?;
     let played = referee::play(game, state, &players, scratch.path(), rng, &mut watch).map_err(|e| e.to_string())?;
+    if let Some((seat, moves)) = stands_in.filter(|(_, moves)| *moves > 0) {
+        say(&format!("the jury played {} for {}, not shown\n", print::count(moves, "move"), sides[seat]))?;
+    }
     if !asked.quiet && !asked.boards {
         say(&format!("\n{}", board))?;
     }
-    record(asked, &round, &played)
+    record(asked, &opening, &played)
 }
 
 /// A move for who watches: whose it is, the time used so far, what was written to stderr, on the same line if it fits there.
@@ -72,13 +86,12 @@ fn on_stdout(text: &str, why: io::Error) -> String {
 }
 
 /// Writes the transcript and says how the game ended.
-fn record(asked: &Asked, round: &Round, played: &Record) -> Result<ExitCode, String> {
+fn record(asked: &Asked, opening: &Opening, played: &Record) -> Result<ExitCode, String> {
     let text = played.text();
     let is_there = asked.out.as_ref().is_some_and(|out| out.is_file());
-    // A name that nobody gave was free when the game began.
     let written = match &asked.out {
         Some(out) => place::write(out, transcript::GAME, &text).map(|()| out.clone()),
-        None => round.clone().put(true, &text),
+        None => transcript::keep(&opening.out, played),
     };
     let out = written.map_err(|e| on_stdout(&text, e))?;
     let sides = games::seats(&played.name);
@@ -92,7 +105,7 @@ fn record(asked: &Asked, round: &Round, played: &Record) -> Result<ExitCode, Str
             say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
-    say(&verdict::end_of_game(played, round.seconds))?;
+    say(&verdict::end_of_game(played, opening.seconds))?;
     let there = if is_there { " (in place of the one that was there)" } else { "" };
     say(&format!("transcript: {}{}\n", out.shown(), there))
 }

@@ -4,6 +4,7 @@ use crate::count::plan::{self, Plan};
 use crate::count::stats::{Pairs, Sequential};
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{Entry, Record};
+use crate::run::forfeit::Kind;
 use crate::run::process::Account;
 use std::collections::BTreeSet;
 
@@ -171,7 +172,7 @@ impl Tally {
 pub struct Use {
     pub games: usize,
     /// By kind, in the order of `Kind::ALL`.
-    pub forfeits: [usize; 6],
+    pub forfeits: [usize; Kind::ALL.len()],
     /// Where it forfeited first, and why.
     pub first_forfeit: Option<[String; 2]>,
     /// Games after which it did not end with exit code 0.

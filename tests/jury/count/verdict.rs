@@ -197,7 +197,7 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
 }
 
 /// How often a program forfeited, and by which kinds; `None` if it did not. `all`: so many are all of its first games.
-pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
+pub fn forfeited(who: &str, counts: &[usize; Kind::ALL.len()], all: Option<usize>) -> Option<String> {
     let games: usize = counts.iter().sum();
     let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
     let why = if let [kind] = kinds[..] { kind.name().to_string() } else { forfeits(counts) };
@@ -259,7 +259,7 @@ pub fn load(programs: &[(&str, &Use)]) -> String {
     format!("WARNING: {} waited for a processor in {}{:.0} % {}\n", names, up_to, 100.0 * worst, what)
 }
 
-pub fn forfeits(counts: &[usize; 6]) -> String {
+pub fn forfeits(counts: &[usize; Kind::ALL.len()]) -> String {
     let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
     named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
 }

@@ -233,25 +233,19 @@ function drawCurves() {
     "Seconds of the move. An arrow: outside of the drawing.";
 }
 
-// The game, or what came to it: the steps from that number on are new.
-function told(from) {
-  end = steps.length - 1;
-  element("slider").max = end;
-  element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
-  element("zoom").hidden = data.size[0] < 50;
-  steps.slice(from).forEach((step, i) => listMove(step, from + i));
-  drawCurves();
-}
-told(0);
-
-// Another game, or the same anew, on a page that is live.
+// The game, also as it went on, on a page that is live.
 function renew(fresh) {
   data = fresh;
   steps = data.steps;
+  end = steps.length - 1;
   made.clear();
+  element("slider").max = end;
+  element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
   element("moves").replaceChildren();
-  told(0);
+  steps.forEach(listMove);
+  drawCurves();
 }
+renew(data);
 
 curve.addEventListener("click", (event) => {
   const box = curve.getBoundingClientRect();
@@ -259,7 +253,6 @@ curve.addEventListener("click", (event) => {
   show(Math.round(((x - LEFT) / (RIGHT - LEFT)) * end));
 });
 element("play").addEventListener("click", play);
-element("zoom").addEventListener("click", () => element("frame").classList.toggle("zoomed"));
 element("turn").addEventListener("click", () => element("stage").classList.toggle("turned"));
 element("first").addEventListener("click", () => show(0));
 element("back").addEventListener("click", () => show(now - 1));

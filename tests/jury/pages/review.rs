@@ -1,12 +1,13 @@
 //! The page of a review: the game with the program's scores and marks, the sentence, the marked moves. And the list of many.
 
 use crate::pages::show::{self, address, Frame, Story};
-use crate::play::review::{Found, CELLS, HEADS, PHASES};
+use crate::play::review::{Found, CELLS, HEADS};
 use crate::play::transcript::Record;
 use crate::rules::game::Seat;
 use crate::rules::games::{seats, title};
 use crate::text::html::{escape, table};
 use crate::text::print;
+use std::path::PathBuf;
 
 /// The page of a reviewed record. `by` is the program's name; `back` (HTML) stands above.
 pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) -> Result<String, String> {
@@ -34,26 +35,16 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
     Ok(show::html(&record.players, Some(record.points), &story, &frame))
 }
 
-/// Reviews, each with its page's name, grouped by phase: a text, and the page of them all with `back` (HTML) above.
-pub fn list(heading: &str, back: &str, reviews: &[(String, Found)]) -> (String, String) {
-    let (mut text, mut html) = (String::new(), back.to_string());
-    let phases = PHASES.iter().map(|name| (Some(name), *name));
-    for (phase, name) in phases.chain([(None, "no fall seen, or no score written")]) {
-        let here = reviews.iter().filter(|(_, found)| found.phase().map(|i| &PHASES[i]) == phase);
-        let here: Vec<&(String, Found)> = here.collect();
-        if here.is_empty() {
-            continue;
-        }
-        let head = format!("{}: {}", name, print::count(here.len(), "game"));
-        let (mut lines, mut rows) = (vec![CELLS.map(str::to_string).to_vec()], Vec::new());
-        for (name, found) in here {
-            let cells = found.cells();
-            let link = format!("<a href=\"{}#{}\">{}</a>", address(format!("{}.html", name)), cells[0], escape(name));
-            rows.push([link].into_iter().chain(cells.iter().map(|cell| escape(cell))).collect());
-            lines.push([format!("{}:", name)].into_iter().chain(cells).collect());
-        }
-        text += &format!("\n{}\n{}", head, print::align(&lines, &[0, 5, 6]));
-        html += &format!("<h2>{}</h2>\n{}", head, table(&CELLS, &rows, &[0, 5, 6]));
+/// Reviews, each with its page: a text, and the page of them all with `back` (HTML) above.
+pub fn list(heading: &str, back: &str, reviews: &[(PathBuf, Found)]) -> (String, String) {
+    let (mut lines, mut rows) = (vec![CELLS.map(str::to_string).to_vec()], Vec::new());
+    for (page, found) in reviews {
+        let cells = found.cells();
+        let (name, to) = (page.file_stem().unwrap_or_default().to_string_lossy(), page.file_name().unwrap_or_default());
+        let link = format!("<a href=\"{}#{}\">{}</a>", address(to), cells[0], escape(&name));
+        rows.push([link].into_iter().chain(cells.iter().map(|cell| escape(cell))).collect());
+        lines.push([format!("{}:", name)].into_iter().chain(cells).collect());
     }
-    (text, show::index(heading, &html, &[]))
+    let html = back.to_string() + &table(&CELLS, &rows, &[0, 5, 6]);
+    (print::align(&lines, &[0, 5, 6]), show::index(heading, &html, &[]))
 }

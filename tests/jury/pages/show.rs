@@ -4,12 +4,10 @@
 //! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) shows them in turn.
 
 use crate::count::verdict;
-use crate::play::review;
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Game, Seat};
 use crate::rules::games::{self, seats, title};
-use crate::run::leftovers;
 use crate::run::place;
 use crate::text::html::{escape, table};
 use crate::text::json;
@@ -18,7 +16,6 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 pub const INDEX: &str = "index.html";
 
@@ -26,18 +23,6 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// Whatever names or lines of a program say, a page fetches nothing from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-
-/// What marks the scripts of served pages as the jury's own. Nobody can know it when a folder or a program gets its name.
-fn nonce() -> &'static str {
-    static NONCE: OnceLock<String> = OnceLock::new();
-    NONCE.get_or_init(|| format!("{:016x}{:016x}", leftovers::random(), leftovers::random()))
-}
-
-/// A page that the jury serves (`http`) runs no other script, and may also speak with the jury.
-pub fn live_policy() -> String {
-    let script = format!("script-src 'nonce-{}'", nonce());
-    format!("default-src 'none'; style-src 'unsafe-inline'; {}; connect-src 'self'; img-src data:", script)
-}
 
 /// One step of a page: the lines of a move, or a forfeit.
 #[derive(Default)]
@@ -55,8 +40,6 @@ struct Step {
     /// Seconds on both clocks.
     clock: [f64; 2],
     log: Vec<String>,
-    /// Of the record so many entries are played.
-    entries: usize,
 }
 
 /// The page of a game and its record. `back` (HTML) stands above it. An error if the transcript is not of a legal game.
@@ -67,8 +50,7 @@ pub fn draw(text: &str, back: &str) -> Result<(String, Record), String> {
 
 /// The same for a game at its start.
 pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String, String> {
-    let mut story = Story::tell(game, record, None)?;
-    story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
+    let story = Story::tell(game, record, None)?;
     let frame = Frame { back, title: title(&record.name), ..Frame::default() };
     Ok(html(&record.players, Some(record.points), &story, &frame))
 }
@@ -87,7 +69,7 @@ pub struct Story {
     clock: [f64; 2],
     gone: [bool; 2],
     /// What the programs wrote to stderr after the last line.
-    pub last_words: Vec<String>,
+    last_words: Vec<String>,
     /// Signs behind moves, by number of the step.
     pub marks: BTreeMap<usize, &'static str>,
     /// The shapes, and the number of each.
@@ -102,7 +84,7 @@ pub struct Story {
 }
 
 impl Story {
-    pub fn begin(game: &dyn Game, seats: [String; 2], viewer: Option<Seat>) -> Story {
+    fn begin(game: &dyn Game, seats: [String; 2], viewer: Option<Seat>) -> Story {
         let step = Step { points: game.points(), ..Step::default() };
         let mut story = Story { viewer, seats, step, ..Story::default() };
         story.end_step(game);
@@ -115,20 +97,22 @@ impl Story {
     }
 
     /// The same with a game of its own, at the start.
-    pub fn tell(mut game: Box<dyn Game>, record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
+    fn tell(mut game: Box<dyn Game>, record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
         let mut story = Story::begin(game.as_ref(), seats(&record.name), viewer);
         for (entry, note) in record.entries.iter().zip(&record.notes) {
             let news =
                 entry.line().map_or(Ok(Vec::new()), |line| game.write(line)).map_err(|fault| fault.to_string())?;
             story.add(game.as_ref(), entry, note, &news);
         }
+        if viewer.is_none() {
+            story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
+        }
         Ok(story)
     }
 
     /// Adds an entry. `game` is after it; `news` is what the rules sent.
-    pub fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
+    fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
         let seat = entry.seat();
-        self.step.entries += 1;
         self.clock[seat] = f64::max(self.clock[seat], note.seconds);
         self.step.seat = Some(seat);
         self.step.log.extend(note.log.iter().cloned());
@@ -177,8 +161,7 @@ impl Story {
         if let Some(seats) = picture.seats {
             self.seats = seats.map(str::to_string);
         }
-        let mut step = Step { entries: self.step.entries, ..Step::default() };
-        std::mem::swap(&mut step, &mut self.step);
+        let mut step = std::mem::take(&mut self.step);
         step.caption = picture.caption;
         for shape in picture.shapes {
             let next = self.shapes.len();
@@ -194,18 +177,8 @@ impl Story {
         !self.step.text.is_empty()
     }
 
-    /// How many entries of the record were played by that step.
-    pub fn entries(&self, step: usize) -> usize {
-        self.steps.get(step).map_or(0, |step| step.entries)
-    }
-
-    /// The number of its steps and of its shapes.
-    pub fn size(&self) -> [usize; 2] {
-        [self.steps.len(), self.shapes.len()]
-    }
-
-    /// The steps and shapes after the first `from`, and what else a page needs.
-    pub fn json(&self, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
+    /// All that a page needs.
+    pub fn json(&self, players: &[String], points: Option<[i32; 2]>) -> String {
         let step = |s: &Step| {
             let thoughts = Thoughts::read(&s.log);
             json::object(&[
@@ -236,14 +209,14 @@ impl Story {
             ("markChanges", self.mark_changes.to_string()),
             ("lastWords", json::texts(&self.last_words)),
             ("marks", format!("{{{}}}", self.marks.iter().map(mark).collect::<Vec<String>>().join(", "))),
-            ("shapes", json::texts(&self.shapes[from[1]..])),
-            ("steps", json::objects(&self.steps[from[0]..].iter().map(step).collect::<Vec<String>>())),
+            ("shapes", json::texts(&self.shapes)),
+            ("steps", json::objects(&self.steps.iter().map(step).collect::<Vec<String>>())),
         ])
     }
 }
 
-fn head(title: &str) -> String {
-    format!(include_str!("head.html"), policy = POLICY, title = escape(title), style = include_str!("page.css"))
+fn head(title: &str, policy: &str) -> String {
+    format!(include_str!("head.html"), policy = policy, title = escape(title), style = include_str!("page.css"))
 }
 
 pub fn link(page: &str, words: &str) -> String {
@@ -251,13 +224,14 @@ pub fn link(page: &str, words: &str) -> String {
 }
 
 /// What a page has besides its game: a link to where the reader came from, the game's title, what stands below it and below
-/// the text on the move. All but the title is HTML.
+/// the text on the move, all but the title as HTML; and the script of a page that is served, which may speak with the jury.
 #[derive(Default)]
 pub struct Frame<'a> {
     pub back: &'a str,
     pub title: &'a str,
     pub rules: &'a str,
     pub below: &'a str,
+    pub script: &'a str,
 }
 
 /// The page of a game. Without `points` it is not over.
@@ -268,9 +242,10 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         let points = points.map_or(String::new(), |points| format!(", {}", count(points[seat], "point")));
         format!("{}{}: <b><bdi>{}</bdi></b>{}", sign, escape(&sides[seat]), escape(&players[seat]), points)
     };
+    let policy = POLICY.to_string() + if frame.script.is_empty() { "" } else { "; connect-src 'self'" };
     format!(
         include_str!("page.html"),
-        head = head(&format!("{}: {} against {}", frame.title, players[0], players[1])),
+        head = head(&format!("{}: {} against {}", frame.title, players[0], players[1]), &policy),
         back = frame.back,
         game = escape(frame.title),
         verdict = points.map_or(String::new(), |points| format!(": {}", escape(&verdict::winner(sides, points)))),
@@ -281,19 +256,9 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         width = story.size.0,
         height = story.size.1,
         max = story.steps.len() - 1,
-        data = story.json(players, points, [0, 0]),
-        script = SCRIPT,
+        data = story.json(players, points),
+        script = SCRIPT.to_string() + frame.script,
     )
-}
-
-/// A page as it is served: with one more script. Its own scripts may run there, since they are marked; no other may.
-pub fn live(page: &str, script: &str) -> String {
-    let (own, end) = (format!("<script>\n{}</script>\n", SCRIPT), "</body>\n</html>\n");
-    let body = page.strip_suffix(end).unwrap_or(page);
-    let (body, own) = body.strip_suffix(&own).map_or((body, ""), |body| (body, SCRIPT));
-    let scripts = [own, script].map(|script| format!("<script nonce=\"{}\">\n{}</script>\n", nonce(), script));
-    // The policy is the first thing in a page.
-    body.replacen(POLICY, &live_policy(), 1) + &scripts.concat() + end
 }
 
 /// A file's name as a link, byte for byte. `#`, `?` and `:` are escaped.
@@ -339,7 +304,7 @@ pub fn index(title: &str, preface: &str, games: &[(OsString, Record)]) -> String
     let table = if games.is_empty() { String::new() } else { table(&heads, &rows, &[0, 1, 2, 6]) };
     format!(
         "{}<body>\n<header><h1>{}</h1></header>\n<main class=\"index\">\n{}{}</main>\n</body>\n</html>\n",
-        head(title),
+        head(title, POLICY),
         escape(title),
         preface,
         table
@@ -352,12 +317,9 @@ pub fn put(path: &Path, text: &str) -> Result<(), String> {
     place::write(path, ours, text).map_err(|e| e.to_string())
 }
 
-/// The path of a transcript's page: beside it, or in `out`. None has the index's name, or that of another one's page.
-pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
-    let is_index = path.file_stem().is_some_and(|stem| stem == "index");
-    let is_free = |number: &usize| !path.with_extension(format!("{}.txt", number)).exists();
-    let number = (1..).find(|number| !is_index || is_free(number)).unwrap_or(1);
-    let page = path.with_extension(if is_index { format!("{}.html", number) } else { "html".to_string() });
+/// The path of a transcript's page: beside it, or in `out`.
+fn target(path: &Path, out: Option<&Path>) -> PathBuf {
+    let page = path.with_extension("html");
     out.zip(page.file_name()).map_or(page.clone(), |(out, name)| out.join(name))
 }
 
@@ -368,40 +330,24 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), Strin
     Ok((page.file_name().unwrap_or_default().to_os_string(), record))
 }
 
-/// The same of one file, beside it or in `out`.
-pub fn one(path: &Path, out: Option<&Path>, back: &str) -> Result<(OsString, Record), String> {
-    let text = place::read(path)?;
-    make(&text, &target(path, out), back).map_err(|why| format!("{}: {}", path.shown(), why))
-}
-
-/// The page of a file that holds this text: of several bare records (`transcript::each`) the index of a folder.
-pub fn page_of(path: &Path, text: &str, out: Option<&Path>) -> PathBuf {
-    let (page, folder) = (target(path, out), target(path, out).with_extension(""));
-    match transcript::each(path, text).len() {
-        1 => page,
-        // A file without an ending has the folder's name.
-        _ if folder.is_file() => page.with_extension("games").join(INDEX),
-        _ => folder.join(INDEX),
-    }
-}
-
-/// Makes the page of a file that holds this text, and returns its path.
-pub fn file(path: &Path, text: &str, page: PathBuf) -> Result<PathBuf, String> {
-    let (fail, mut games) = (|why: String| format!("{}: {}", path.shown(), why), transcript::each(path, text));
+/// Makes the page of a file, or of its games (`transcript::each`) a folder of pages, beside it or in `out`. Returns its path.
+pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+    let (fail, page) = (|why: String| format!("{}: {}", path.shown(), why), target(path, out));
+    let mut games = transcript::each(path, &place::read(path)?);
     if games.len() == 1 {
         return games.remove(0).1.and_then(|text| make(&text, &page, "")).map(|_| page).map_err(fail);
     }
-    let folder = place::folder_of(&page);
-    place::folder(folder)?;
+    let folder = page.with_extension("pages");
+    place::folder(&folder)?;
     let page = |(name, text): (PathBuf, Result<String, String>)| {
-        text.and_then(|text| make(&text, &target(&name, Some(folder)), &link(INDEX, "all games"))).map_err(fail)
+        text.and_then(|text| make(&text, &target(&name, Some(&folder)), &link(INDEX, "all games"))).map_err(fail)
     };
     let list: Vec<(OsString, Record)> = games.into_iter().map(page).collect::<Result<_, _>>()?;
-    put_index(folder, &path.display().to_string(), "", &list, &[])
+    put_index(&folder, &path.display().to_string(), "", &list, &[])
 }
 
 /// Writes a folder's index and returns its path. It tells what could not be made: that is an error.
-pub fn put_index(
+fn put_index(
     folder: &Path,
     title: &str,
     preface: &str,
@@ -417,19 +363,14 @@ pub fn put_index(
     }
 }
 
-/// The transcripts of a folder, by name. Reviews and other files are left out.
+/// The transcripts of a folder, by name. Other files are left out.
 pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    Ok(records(folder)?.into_iter().filter(|(_, is_review)| !is_review).map(|(path, _)| path).collect())
-}
-
-/// The same with reviews. Is it one?
-pub fn records(folder: &Path) -> Result<Vec<(PathBuf, bool)>, String> {
     let entries = place::with_path(folder, fs::read_dir(folder))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
-    files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
+    let is_one = |path: &Path| fs::read_to_string(path).is_ok_and(|text| transcript::comment(&text, "game").is_some());
+    files.retain(|path| path.extension().is_some_and(|e| e == "txt") && path.is_file() && is_one(path));
     files.sort();
-    let text = |path: &Path| fs::read_to_string(path).ok().filter(|text| transcript::comment(text, "game").is_some());
-    Ok(files.into_iter().filter_map(|path| text(&path).map(|text| (path, review::is_one(&text)))).collect())
+    Ok(files)
 }
 
 /// Makes the pages of all transcripts of a folder, and its index. Returns the index's path. If some pages cannot be
@@ -443,9 +384,10 @@ pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> 
             let to = page.map(|page| format!(" \u{b7} <a href=\"{}\">{}</a>", address(&page), words));
             back += &to.unwrap_or_default();
         }
-        match one(path, out, &format!("<p>{}</p>\n", back)) {
+        let text = place::read(path);
+        match text.and_then(|text| make(&text, &target(path, out), &format!("<p>{}</p>\n", back))) {
             Ok(game) => games.push(game),
-            Err(why) => bad.push(why),
+            Err(why) => bad.push(format!("{}: {}", path.shown(), why)),
         }
     }
     put_index(out.unwrap_or(folder), title, preface, &games, &bad)

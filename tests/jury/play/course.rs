@@ -18,9 +18,6 @@ pub struct Course {
     pub sent: Vec<Vec<Delivery>>,
     /// Those that wait, by seat. Where there is none the lines come by `write`, or the jury stands in.
     pub programs: [Option<Program>; 2],
-    /// A game with a person. What a program writes to stderr behind its line waits for its next entry: this one has been
-    /// shown.
-    pub at_leisure: bool,
     /// Of the jury's own moves.
     pub rng: Rng,
 }
@@ -30,7 +27,7 @@ impl Course {
     pub fn new(name: &str, game: Box<dyn Game>, players: [&str; 2], rng: Rng) -> Course {
         let mut record = Record::new(name, game.setup(), players);
         record.points = game.points();
-        Course { game, record, sent: Vec::new(), programs: [None, None], at_leisure: false, rng }
+        Course { game, record, sent: Vec::new(), programs: [None, None], rng }
     }
 
     /// Starts the program of a seat. It works in a new folder with copies of the game's files. That lies in one of its own,
@@ -54,11 +51,7 @@ impl Course {
 
     /// Whose line comes next; `None` when the game is over, by its rules or by forfeits.
     pub fn turn(&self) -> Option<Seat> {
-        self.game.to_write().filter(|_| !transcript::decided(self.game.as_ref(), self.offenders()))
-    }
-
-    fn offenders(&self) -> [bool; 2] {
-        self.record.forfeits().map(|forfeit| forfeit.is_some())
+        self.game.to_write().filter(|_| !transcript::decided(self.game.as_ref(), self.record.forfeits()))
     }
 
     /// The program of the seat to write, to be asked anywhere and given back to `answered`; `None` where there is none.
@@ -135,7 +128,7 @@ impl Course {
         self.record.entries.push(entry);
         self.record.notes.push(note);
         self.sent.push(news.to_vec());
-        self.record.points = transcript::points(self.game.as_ref(), self.offenders());
+        self.record.points = transcript::points(self.game.as_ref(), self.record.forfeits());
         self.deliver(news);
     }
 
@@ -144,7 +137,7 @@ impl Course {
         for delivery in news {
             let Some(program) = &mut self.programs[delivery.to] else { continue };
             let last = self.record.entries.iter().rposition(|entry| entry.seat() == delivery.to);
-            if let Some(last) = last.filter(|_| !self.at_leisure) {
+            if let Some(last) = last {
                 self.record.notes[last].log.extend(program.log(false));
             }
             program.send(&delivery.line);

@@ -1,22 +1,14 @@
 //! Where was a game lost? At every turn of one side a program is asked for its line, and how it likes its position.
-//!
-//! A review is kept as the game's record. What the program said stands in the place of that side's stderr. Behind it
-//! stands its choice, as `review: LINE`. So a page draws its scores like those of any game.
 
-use crate::play::course::Course;
-use crate::play::session::{self, Player, Table};
+use crate::play::hint::{self, Player, Table};
 use crate::play::thoughts::Thoughts;
-use crate::play::transcript::{comment, Note, Record};
+use crate::play::transcript::Record;
 use crate::rules::game::Seat;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
-use crate::run::place::Scratch;
 use crate::run::process::Limits;
 use crate::text::print::count;
 use std::path::Path;
-
-/// The marks of a line of stderr that holds a choice: made in the game's time, and at length.
-const CHOICE: [&str; 2] = ["review: ", "review at length: "];
 
 /// A late answer counts, too: a review is no game. So many seconds beyond the time that the program is told, then it hangs.
 const LATER: f64 = 20.0;
@@ -40,10 +32,10 @@ pub struct Turn {
     pub step: usize,
     /// How many lines both sides had written before.
     before: usize,
-    /// The entries of its lines.
-    entries: Vec<usize>,
+    /// The entry of its first line.
+    entry: usize,
     pub played: Vec<String>,
-    /// What the program would have written. Empty if it was not asked.
+    /// What the program would have written.
     pub choice: Vec<String>,
     /// Of its position, before its choice.
     pub score: Option<f64>,
@@ -52,8 +44,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    pub fn differs(&self) -> bool {
-        !self.choice.is_empty() && self.choice != self.played
+    fn differs(&self) -> bool {
+        self.choice != self.played
     }
 
     fn choice(&self) -> String {
@@ -64,14 +56,14 @@ impl Turn {
     }
 }
 
-/// The turns of a seat, with what a review holds of them.
+/// The turns of a seat, up to its forfeit.
 pub fn turns(record: &Record, seat: Seat) -> Result<Vec<Turn>, String> {
     let mut game = games::from_setup(&record.name, &record.setup)?;
     let mut turns: Vec<Turn> = Vec::new();
     let (mut step, mut before, mut goes_on) = (1, 0, false);
-    for (i, entry) in record.entries.iter().enumerate() {
-        let Some(line) = entry.line() else {
-            if entry.seat() == seat {
+    for (entry, one) in record.entries.iter().enumerate() {
+        let Some(line) = one.line() else {
+            if one.seat() == seat {
                 // From here on the jury writes.
                 break;
             }
@@ -79,92 +71,57 @@ pub fn turns(record: &Record, seat: Seat) -> Result<Vec<Turn>, String> {
             continue;
         };
         let news = game.write(line).map_err(|fault| format!("{:?} is {}", line, fault))?;
-        if entry.seat() == seat {
-            if !goes_on {
-                turns.push(Turn { step, before, ..Turn::default() });
-            }
-            if let Some(turn) = turns.last_mut() {
-                turn.played.push(line.to_string());
-                turn.entries.push(i);
-            }
+        if one.seat() == seat && !goes_on {
+            turns.push(Turn { step, before, entry, ..Turn::default() });
         }
-        // As in `session::hint`: a turn ends where its side hears something, or the other one writes.
-        goes_on = entry.seat() == seat && !news.iter().any(|news| news.to == seat);
-        step += usize::from(!news.is_empty() || game.to_write() != Some(entry.seat()));
+        let own = turns.last_mut().filter(|_| one.seat() == seat);
+        own.into_iter().for_each(|turn| turn.played.push(line.to_string()));
+        // As in `hint`: a turn ends where its side hears something, or the other one writes.
+        goes_on = one.seat() == seat && !news.iter().any(|news| news.to == seat);
+        step += usize::from(!news.is_empty() || game.to_write() != Some(one.seat()));
         before += 1;
-    }
-    for turn in &mut turns {
-        let log: Vec<&String> = turn.entries.iter().flat_map(|entry| &record.notes[*entry].log).collect();
-        turn.at_length = log.iter().any(|line| line.starts_with(CHOICE[1]));
-        let choice = |line: &&String| CHOICE.iter().find_map(|mark| line.strip_prefix(mark)).map(str::to_string);
-        turn.choice = log.iter().filter_map(choice).collect();
-        turn.score = Thoughts::read(&log).score.filter(|_| !turn.choice.is_empty());
     }
     Ok(turns)
 }
 
-/// A record that is to be reviewed. `by` says by whom: a review goes on only where that is the same.
-pub fn begin(mut record: Record, seat: Seat, by: &str) -> Record {
+/// Asks a program at every turn of a seat. It knows what the seat knew. It is told the time that would be left at that turn of a
+/// game of `limits.seconds`. In the record its words take the place of that side's stderr. An error if it writes no score.
+pub fn ask(record: &mut Record, seat: Seat, player: &Player, folder: &Path) -> Result<Found, String> {
+    let ours = "our player does, if you name none";
+    if !player.entrant.takes_past() {
+        let why = "cannot be brought to a position: its command has no {past}";
+        return Err(format!("{} {}; {}", player.entrant.name, why, ours));
+    }
+    let (setup, folder) = (record.setup.clone(), folder.to_path_buf());
+    let table = Table { game: record.name.clone(), setup, folder, seed: player.seed };
+    let (mut all, lines) = (turns(record, seat)?, record.lines());
     let own = record.entries.iter().zip(&mut record.notes).filter(|(entry, _)| entry.seat() == seat);
     own.for_each(|(_, note)| note.log.clear());
     record.accounts[seat].last_words.clear();
-    record.commands[seat] = by.to_string();
-    record
-}
-
-/// The first words of a kept review's `by`.
-pub const BY: &str = "review by ";
-
-/// Is this transcript a review?
-pub fn is_one(text: &str) -> bool {
-    ["command 1", "command 2"].iter().any(|key| comment(text, key).is_some_and(|command| command.starts_with(BY)))
-}
-
-/// Asks a program at every turn that has no answer yet. It knows what the seat knew. It is told the time that would be left
-/// at that turn of a game of `limits.seconds`. One without `{past}` is asked as far as it follows the record. `keep` gets
-/// the record after each answer.
-pub fn ask(
-    record: &mut Record,
-    seat: Seat,
-    player: &Player,
-    folder: &Path,
-    keep: &mut dyn FnMut(&Record) -> Result<(), String>,
-) -> Result<(), String> {
-    let (setup, folder) = (record.setup.clone(), folder.to_path_buf());
-    let table = Table { game: record.name.clone(), setup, players: [None, None], folder, seed: player.seed };
-    let (all, lines) = (turns(record, seat)?, record.lines());
-    if !player.entrant.takes_past() {
-        if all.iter().all(|turn| turn.choice.is_empty()) {
-            follow(record, seat, &all, &table, &told(player, player.limits.seconds))?;
-        }
-        return keep(record);
-    }
-    let mut answer = |record: &mut Record, i: usize, at_length: bool| {
-        let (turn, longer) = (&all[i], if at_length { LONGER } else { 1.0 });
+    let mut answer = |all: &mut [Turn], i: usize, longer: f64| {
         let left = longer * player.limits.seconds * (all.len() - i) as f64 / all.len() as f64;
-        let answer = session::hint(&table, &lines[..turn.before], &told(player, left));
+        let turn = &mut all[i];
+        let answer = hint::hint(&table, &lines[..turn.before], &told(player, left));
         let (choice, log) = answer.map_err(|why| format!("move {}: {}", turn.step, why))?;
-        answered(record, turn, &settled(&table, &lines, turn, choice), log, at_length);
-        keep(record)
+        turn.choice = settled(&table, &lines, turn, choice);
+        turn.score = Thoughts::read(&log).score;
+        turn.at_length = longer > 1.0;
+        record.notes[turn.entry].log = log;
+        Ok::<(), String>(())
     };
-    for i in (0..all.len()).filter(|i| all[*i].choice.is_empty()) {
-        answer(record, i, false)?;
+    (0..all.len()).try_for_each(|i| answer(&mut all, i, 1.0))?;
+    if all.iter().all(|turn| turn.score.is_none()) {
+        return Err(format!("{} writes no score to stderr, so it cannot say where; {}", player.entrant.name, ours));
     }
-    loop {
-        let all = turns(record, seat)?;
-        let Some(fall) = deepest(&all, lost(record, seat)) else { return Ok(()) };
+    // Its side got less than the other one.
+    let lost = record.points[seat] < record.points[1 - seat];
+    while let Some(fall) = deepest(&all, lost) {
         let short = (fall.from.saturating_sub(1)..all.len().min(fall.to + 1)).find(|i| !all[*i].at_length);
         let asked = all.iter().filter(|turn| turn.at_length).count();
-        match short.filter(|_| asked < AT_LENGTH) {
-            Some(i) => answer(record, i, true)?,
-            None => return Ok(()),
-        }
+        let Some(i) = short.filter(|_| asked < AT_LENGTH) else { break };
+        answer(&mut all, i, LONGER)?;
     }
-}
-
-/// Its side got less than the other one.
-fn lost(record: &Record, seat: Seat) -> bool {
-    record.points[seat] < record.points[1 - seat]
+    Ok(Found::new(all, lost))
 }
 
 /// The same program, which is told these seconds.
@@ -175,50 +132,14 @@ fn told(player: &Player, seconds: f64) -> Player {
     Player { entrant: Entrant { words, ..player.entrant.clone() }, limits, seed: player.seed }
 }
 
-/// Writes an answer into the record.
-fn answered(record: &mut Record, turn: &Turn, choice: &[String], log: Vec<String>, at_length: bool) {
-    let choice = choice.iter().map(|line| format!("{}{}", CHOICE[usize::from(at_length)], line));
-    record.notes[turn.entries[0]].log = log.into_iter().chain(choice).collect();
-}
-
 /// The choice, or the lines of the record if they lead to the same position.
 fn settled(table: &Table, lines: &[String], turn: &Turn, choice: Vec<String>) -> Vec<String> {
     let mut both = (turn.before..).zip(choice.iter().zip(&turn.played));
-    let same = both.all(|(at, (one, played))| session::alike(table, &lines[..at], one, played));
+    let same = both.all(|(at, (one, played))| table.alike(&lines[..at], one, played));
     match same && choice.len() == turn.played.len() {
         true => turn.played.clone(),
         false => choice,
     }
-}
-
-/// One program plays its side from the start, up to the first turn at which it leaves the record.
-fn follow(record: &mut Record, seat: Seat, all: &[Turn], table: &Table, player: &Player) -> Result<(), String> {
-    let (lines, command) = (record.lines(), player.entrant.command(player.limits.seconds, player.seed, &[]));
-    let scratch = Scratch::new(&table.folder, "review").map_err(|e| e.to_string())?;
-    // Not at leisure: what it writes to stderr behind a line belongs to that line.
-    let mut course = Course { at_leisure: false, ..table.course()? };
-    course.start(seat, &command, player.limits, scratch.path()).map_err(|e| e.to_string())?;
-    course.open();
-    let mut choices = Vec::new();
-    for turn in all {
-        for line in &lines[course.sent.len()..turn.before] {
-            course.write(line, Note::default()).map_err(|fault| fault.to_string())?;
-        }
-        let (choice, _) = session::turn_of(&mut course, seat).map_err(|why| format!("move {}: {}", turn.step, why))?;
-        choices.push((turn, settled(table, &lines, turn, choice)));
-        if choices.last().is_some_and(|(turn, choice)| *choice != turn.played) {
-            break;
-        }
-    }
-    for (i, (turn, choice)) in choices.iter().enumerate() {
-        let notes = &course.record.notes[turn.before..turn.before + choice.len()];
-        let mut log: Vec<String> = notes.iter().flat_map(|note| note.log.clone()).collect();
-        if i + 1 == choices.len() {
-            session::end(&mut course, seat, &mut log);
-        }
-        answered(record, turn, choice, log, false);
-    }
-    Ok(())
 }
 
 /// A fall of the score between two turns, by their numbers. The second may be the end of the game.
@@ -273,24 +194,21 @@ pub struct Found {
 }
 
 impl Found {
-    pub fn of(record: &Record, seat: Seat) -> Result<Found, String> {
-        let turns = turns(record, seat)?;
-        let lost = lost(record, seat);
+    pub fn new(turns: Vec<Turn>, lost: bool) -> Found {
         let deep: Vec<usize> = falls(&turns, 1, lost).iter().take(DEEPEST).map(|fall| fall.from).collect();
         let mark = |(i, turn): (usize, &Turn)| match (deep.contains(&i), turn.differs()) {
             (true, _) => "??",
             (false, true) => "?",
             _ => "",
         };
-        Ok(Found { fall: deepest(&turns, lost), marks: turns.iter().enumerate().map(mark).collect(), lost, turns })
+        Found { fall: deepest(&turns, lost), marks: turns.iter().enumerate().map(mark).collect(), lost, turns }
     }
 
     /// The answer in cells: the moves between which the score fell, what it expected and then had, at how many turns its choice
     /// differs, and its choice at the first of these moves: that may be long.
     pub fn cells(&self) -> [String; 6] {
-        let asked = self.turns.iter().filter(|turn| !turn.choice.is_empty()).count();
         let differs = self.turns.iter().filter(|turn| turn.differs()).count();
-        let differs = format!("{} of {}", differs, count(asked, "turn"));
+        let differs = format!("{} of {}", differs, count(self.turns.len(), "turn"));
         let Some(fall) = &self.fall else { return ["", "", "", "", &differs, ""].map(str::to_string) };
         let (turn, to) = (&self.turns[fall.from], self.turns.get(fall.to));
         let end = to.map_or("the end".to_string(), |to| to.step.to_string());
@@ -300,9 +218,8 @@ impl Found {
     pub fn sentence(&self) -> String {
         let [from, to, expected, had, differs, choice] = self.cells();
         let lost = if self.lost { "lost" } else { "fell most" };
-        let scored = self.turns.iter().any(|turn| turn.score.is_some());
         let mut tale = match &self.fall {
-            None => if scored { "its score never fell" } else { "it writes no score to stderr" }.to_string(),
+            None => "its score never fell".to_string(),
             Some(fall) if fall.to < self.turns.len() => {
                 let later = count(fall.to - fall.from, "turn");
                 let begin = format!("{} between moves {} and {}", lost, from, to);
@@ -326,17 +243,11 @@ impl Found {
         let marked = self.turns.iter().enumerate().filter(|(i, _)| !self.marks[*i].is_empty());
         marked.map(row).collect()
     }
-
-    /// In which third of its side's turns the score fell most.
-    pub fn phase(&self) -> Option<usize> {
-        self.fall.as_ref().map(|fall| 3 * fall.from / self.turns.len())
-    }
 }
 
-/// The heads of `Found::rows`, of `Found::cells` behind a game, and the names of `Found::phase`.
+/// The heads of `Found::rows`, and of `Found::cells` behind a game.
 pub const HEADS: [&str; 6] = ["move", "played", "its choice", "score", "next score", ""];
 pub const CELLS: [&str; 7] = ["game", "from move", "to", "expected", "then had", "differs at", "would have played"];
-pub const PHASES: [&str; 3] = ["first third", "middle third", "last third"];
 
 fn score(turn: &Turn) -> String {
     turn.score.map_or(String::new(), |score| format!("{:+.*}", if score.abs() < 100.0 { 2 } else { 0 }, score))

@@ -4,9 +4,11 @@
 use crate::rules::game::{Game, Seat};
 use crate::rules::games;
 use crate::run::forfeit::{Forfeit, Kind};
+use crate::run::place;
 use crate::run::process::Account;
 use crate::text::print::one_line;
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// One line of a game.
@@ -94,11 +96,6 @@ impl Record {
 
     /// The transcript of a finished game.
     pub fn text(&self) -> String {
-        self.unfinished() + &format!("R {} {}\n", self.points[0], self.points[1])
-    }
-
-    /// The transcript so far, without the result.
-    pub fn unfinished(&self) -> String {
         let [first, second] = self.players.each_ref().map(|player| one_line(player));
         let mut text = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", self.name, first, second);
         for (seat, a) in self.accounts.iter().enumerate() {
@@ -115,7 +112,7 @@ impl Record {
         for (seat, account) in self.accounts.iter().enumerate() {
             log(&mut text, seat, &account.last_words);
         }
-        text
+        text + &format!("R {} {}\n", self.points[0], self.points[1])
     }
 }
 
@@ -124,7 +121,7 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The first words of a transcript, or of a game so far, that the jury wrote.
+/// The first words of a transcript that the jury wrote.
 pub const GAME: &str = "# game: ";
 
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
@@ -280,26 +277,53 @@ fn bare(name: &str, moves: &str) -> Result<String, String> {
     }
 }
 
-/// The points of a finished game: after a forfeit the game's `forfeit_points`, or 0 where the jury played on.
-pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
-    let ended = (0..2).filter(|seat| offenders[*seat]).find_map(|seat| game.forfeit_points(seat));
+/// The points with which a forfeit ends the game: the game's own, or of somebody who resigned 0, and a point at least for the
+/// other side. `None`: the jury plays on.
+fn ended(game: &dyn Game, forfeits: [Option<&Forfeit>; 2]) -> Option<[i32; 2]> {
+    (0..2).find_map(|seat| match forfeits[seat]?.kind {
+        Kind::Resigned => Some([0, 1].map(|side| if side == seat { 0 } else { game.points()[side].max(1) })),
+        _ => game.forfeit_points(seat),
+    })
+}
+
+/// The points as they stand, final when the game is over: 0 after a forfeit where the jury plays on.
+pub fn points(game: &dyn Game, forfeits: [Option<&Forfeit>; 2]) -> [i32; 2] {
     let points = game.points();
-    ended.unwrap_or([0, 1].map(|seat| if offenders[seat] { 0 } else { points[seat] }))
+    ended(game, forfeits).unwrap_or([0, 1].map(|seat| if forfeits[seat].is_some() { 0 } else { points[seat] }))
 }
 
 /// Do these forfeits end the game, whoever is to write?
-pub fn decided(game: &dyn Game, offenders: [bool; 2]) -> bool {
-    offenders == [true; 2] || (0..2).any(|seat| offenders[seat] && game.forfeit_points(seat).is_some())
+pub fn decided(game: &dyn Game, forfeits: [Option<&Forfeit>; 2]) -> bool {
+    forfeits.iter().all(Option::is_some) || ended(game, forfeits).is_some()
+}
+
+/// A file's name, and the same with numbers.
+pub fn names(file: &Path) -> impl Iterator<Item = PathBuf> + '_ {
+    let numbered = (2..).map(|number| file.with_extension(format!("{}.txt", number)));
+    [file.to_path_buf()].into_iter().chain(numbered)
+}
+
+/// Writes the transcript under the first of its names where nothing is. Returns which.
+pub fn keep(file: &Path, record: &Record) -> io::Result<PathBuf> {
+    let write = |name: PathBuf| (place::write(&name, place::NEW, record.text()), name);
+    let is_taken = |e: &io::Error| e.kind() == io::ErrorKind::AlreadyExists;
+    let mut all = names(file).map(write).filter(|(written, _)| !written.as_ref().is_err_and(is_taken));
+    all.next().map_or(Ok(PathBuf::new()), |(written, name)| written.map(|()| name))
 }
 
 /// Replays a transcript by the rules. The error says where and why it is not of a legal game with this result.
 pub fn check(text: &str) -> Result<Record, String> {
     let (record, numbers) = parse(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
-    let mut gone = [false; 2];
+    let mut gone = [None; 2];
     for (number, entry) in numbers.into_iter().zip(&record.entries) {
-        gone[entry.seat()] |= entry.line().is_none();
-        let Entry::Line(seat, line) = entry else { continue };
+        let (seat, line) = match entry {
+            Entry::Line(seat, line) => (seat, line),
+            Entry::Forfeit(seat, forfeit) => {
+                gone[*seat] = Some(forfeit);
+                continue;
+            }
+        };
         let why = match game.to_write().filter(|_| !decided(game.as_ref(), gone)) {
             None => format!("the game is over before {:?}", line),
             Some(turn) if turn != *seat => {

@@ -132,7 +132,7 @@ impl Part {
 pub type Made<T> = Result<Box<T>, String>;
 
 /// One game as the jury runs it, slow and plain. The tests compare the players' fast rules with it.
-pub trait Game {
+pub trait Game: Send {
     /// The `J` lines of a transcript: the map, the jury's tiles, or `Start`. `games::from_setup` reads them back.
     fn setup(&self) -> Vec<String> {
         Vec::new()

@@ -9,14 +9,16 @@ pub enum Kind {
     Crash,
     Closed,
     Memory,
+    /// A person's word, on the board. It ends the game there.
+    Resigned,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Illegal, Kind::Unreadable, Kind::TimeOut, Kind::Crash, Kind::Closed, Kind::Memory];
+    pub const ALL: [Kind; 7] =
+        [Kind::Illegal, Kind::Unreadable, Kind::TimeOut, Kind::Crash, Kind::Closed, Kind::Memory, Kind::Resigned];
 
     pub fn name(self) -> &'static str {
-        ["illegal", "unreadable", "time-out", "crash", "closed", "memory"][self as usize]
+        ["illegal", "unreadable", "time-out", "crash", "closed", "memory", "resigned"][self as usize]
     }
 }
 

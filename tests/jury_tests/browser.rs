@@ -1,0 +1,330 @@
+//! Pages and the live board in a browser, by clicks and by keys.
+
+use super::board::Board;
+use super::chromium::Browser;
+use super::pages::{hostile, told, HOSTILE};
+use super::prelude::*;
+
+/// Elements wider than the window that are in no scrolling box.
+const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, script') \
+    && e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5).map(e => e.outerHTML.slice(0, 80)).join('; ')";
+
+/// Waits until an expression of the page is true.
+fn until(browser: &mut Browser, what: &str) {
+    let comes = comes_true(|| browser.ask(what) == "true");
+    assert!(comes, "{} does not come: {}", what, browser.ask("document.getElementById('status').textContent"));
+}
+
+/// Clicks the middle of an element. Nothing may lie over it.
+fn click(browser: &mut Browser, what: &str) {
+    let place = browser.ask(&format!(
+        "(() => {{ const e = {}; e.scrollIntoView({{ block: 'center', inline: 'center' }}); const b = e.getBoundingClientRect();
+        const [x, y] = [b.x + b.width / 2, b.y + b.height / 2]; const top = document.elementFromPoint(x, y);
+        return e.contains(top) ? x + ' ' + y : 'covered by ' + (top && top.outerHTML.slice(0, 200)); }})()",
+        what
+    ));
+    let numbers: Vec<f64> = place.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let [x, y] = numbers[..] else { panic!("{}: {}", what, place) };
+    browser.click(x, y);
+}
+
+fn button(browser: &mut Browser, name: &str) {
+    click(browser, &format!("document.getElementById('{}')", name));
+}
+
+const READY: &str = "(typeof live !== 'undefined' && live && (live.asked || live.over))";
+
+/// Does something and waits until the page is ready again.
+fn then(browser: &mut Browser, act: impl FnOnce(&mut Browser)) {
+    let before = browser.ask("heard");
+    act(browser);
+    until(browser, &format!("Boolean(({} && heard !== {}) || trouble)", READY, before));
+    assert_eq!(browser.ask("trouble"), "");
+}
+
+/// The page has drawn the next parts, and one of them has the focus.
+const FOLLOWS: &str = "open.some((part) => part.line === document.activeElement.dataset.line)";
+
+/// Makes so many moves, each of random parts, by clicks or by keys; fewer if the game ends before. Returns the lines.
+fn make_moves(browser: &mut Browser, keys: bool, moves: usize, rng: &mut Rng) -> Vec<String> {
+    let mut lines = Vec::new();
+    while lines.len() < moves && browser.ask("live.over") == "false" {
+        let (mut parts, mut line, before) = (0, String::new(), browser.ask("heard"));
+        // A move that nothing can follow is played at once.
+        while browser.ask("heard") == before {
+            let open: usize = browser.ask("open.length").parse().unwrap();
+            if browser.ask("chosen.length > 0 && chosen.at(-1).whole") == "true" && rng.below(2) == 0 {
+                then(browser, |browser| button(browser, "send"));
+                break;
+            }
+            assert!(open > 0, "nothing follows {:?}", line);
+            assert_eq!(browser.ask("document.querySelectorAll('.part').length"), open.to_string());
+            if keys {
+                // The tabulator leads to the first part of the game. Later the focus is there already.
+                let there = |browser: &mut Browser| browser.ask("document.activeElement.matches('.part')") == "true";
+                assert!(lines.is_empty() && parts == 0 || there(browser), "the focus is lost after {:?}", lines);
+                for _ in (0..60).filter(|_| lines.is_empty() && parts == 0) {
+                    if !there(browser) {
+                        browser.press("Tab", 9);
+                    }
+                }
+                for _ in 0..rng.below(6) {
+                    let arrow = rng.below(4);
+                    browser.press(["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"][arrow], 37 + arrow as u32);
+                }
+                line = browser.ask("document.activeElement.dataset.line");
+                browser.press("Enter", 13);
+            } else {
+                let part = format!("document.querySelectorAll('.part')[{}]", rng.below(open));
+                line = browser.ask(&format!("{}.dataset.line", part));
+                click(browser, &part);
+            }
+            parts += 1;
+            let played = format!("{} && heard !== {}", READY, before);
+            until(browser, &format!("Boolean(({played}) || trouble || (chosen.length === {parts} && {FOLLOWS}))"));
+            assert_eq!(browser.ask("trouble"), "", "after {}", line);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// What a mark covers, or what is cut off. Where its box meets another one, its outline is looked at in 90 places, with its stroke.
+const FAULTS: &str = "(() => {
+    const board = document.getElementById('board'), [width, height] = data.size;
+    const pieces = [...board.querySelectorAll('.white, .black, .red, .blue, .neutral')].map((piece) => [piece, piece.getBBox()])
+        .filter(([, b]) => b.height < 5 * b.width); /* no walls */
+    const box = (t) => { const b = t.getBBox(), y = Number(t.getAttribute('y')), size = Number(t.getAttribute('font-size'));
+        return { x: b.x, y: y - 0.72 * size, width: b.width, height: 0.72 * size }; };
+    const words = [...board.querySelectorAll('text')].map((t) => [t, box(t)]);
+    const out = (b) => b.x < 0 || b.y < 0 || b.x + b.width > width || b.y + b.height > height, bad = new Set();
+    const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    for (const mark of board.querySelectorAll('.part > .ring, .part > .dot, .chosen, .hint.ring, .hint.dot')) {
+        const half = mark.matches('.dot') ? 0 : parseFloat(getComputedStyle(mark).strokeWidth) / 2;
+        const b = mark.getBBox(), all = new DOMRect(b.x - half, b.y - half, b.width + 2 * half, b.height + 2 * half);
+        const [near, read] = [pieces, words].map((list) => list.filter(([, b]) => meet(all, b)));
+        const length = near.length || read.length || out(all) ? mark.getTotalLength() : NaN;
+        for (let i = 0; i < 90 && length; i++) {
+            const { x, y } = mark.getPointAtLength(length * i / 90);
+            for (const [dx, dy] of [[0, 0], [half, 0], [-half, 0], [0, half], [0, -half]]) {
+                const at = new DOMRect(x + dx, y + dy, 0, 0);
+                if (out(at)) bad.add('cut off: ' + mark.outerHTML);
+                const covered = near.filter(([piece, b]) => meet(at, b) && piece.isPointInFill(at));
+                for (const [one] of [...covered, ...read.filter(([, b]) => meet(at, b))]) bad.add(mark.outerHTML + ' covers ' + one.outerHTML);
+            }
+        }
+    }
+    for (const [t, b] of words) if (out(b)) bad.add('cut off: ' + t.outerHTML);
+    for (const b of document.querySelectorAll('button')) if (b.scrollWidth > b.clientWidth + 1) bad.add('cut off: ' + b.outerHTML);
+    return [...bad].slice(0, 5).join('; ');
+})()";
+
+#[test]
+fn a_person_plays_every_game_by_clicks_and_by_keys() {
+    let folder = scratch("board-browser");
+    let Some(mut browser) = Browser::start(&folder, "a person can play every game on the live board") else { return };
+    let browser = &mut browser;
+    for (i, game) in games::names().into_iter().enumerate() {
+        let folder = scratch(&format!("board-browser-{}", game));
+        // Either side; Spaghetti by keys alone, Ayu at a phone.
+        let (seat, keys, phone) = (i % 2, game == "spaghetti", game == "ayu");
+        let players = [["human", "greedy"], ["greedy", "human"]][seat];
+        let board = Board::start(&folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);
+        browser.look(if phone { 390 } else { 1200 }, 844, i % 2 == 0);
+        browser.visit(&board.address);
+        until(browser, &format!("Boolean({})", READY));
+        let faults = |browser: &mut Browser, when: &str| assert_eq!(browser.ask(FAULTS), "", "{} {}", game, when);
+        faults(browser, "at the start");
+        let mut lines = make_moves(browser, keys, 3, &mut Rng(4));
+        faults(browser, "after three moves");
+        // A program that cannot be brought there gives no hint. Enter plays one.
+        button(browser, "hint");
+        until(browser, "!['', 'A program thinks about it ...'].includes(trouble)");
+        let hinted = browser.ask("hinted !== null") == "true";
+        assert!(hinted || ["lamistra", "ontherun"].contains(&game), "{}: {}", game, browser.ask("trouble"));
+        faults(browser, "with a hint");
+        if hinted {
+            lines.push(browser.ask("element('line').value"));
+            let before = browser.ask("heard");
+            browser.press("Enter", 13);
+            until(browser, &format!("Boolean({} && heard !== {})", READY, before));
+            assert_eq!(
+                browser.ask("steps.filter((step) => step.seat === live.person).length"),
+                lines.len().to_string()
+            );
+            then(browser, |browser| button(browser, "takeback"));
+            lines.pop();
+        }
+        // Turned, what is clicked is what was meant. Escape takes it back.
+        button(browser, "turn");
+        let part =
+            "[...document.querySelectorAll('.part')].find((e) => !open.find((p) => p.line === e.dataset.line).whole)";
+        if browser.ask(&format!("Boolean({})", part)) == "true" {
+            let line = browser.ask(&format!("{}.dataset.line", part));
+            click(browser, part);
+            until(browser, "chosen.length === 1");
+            assert_eq!(browser.ask("chosen[0].line"), line);
+            faults(browser, "with a part chosen");
+            browser.press("Escape", 27);
+            until(browser, "chosen.length === 0");
+        }
+        assert_eq!(browser.ask(CUT_OFF), "", "{}", game);
+        button(browser, "resign");
+        until(browser, "trouble !== ''");
+        button(browser, "resign");
+        until(browser, "live.over");
+        browser.press("Home", 36);
+        browser.press("ArrowRight", 39);
+        assert_eq!(browser.ask("now"), "1");
+        let record = transcript::check(&folder.read("game.txt")).unwrap();
+        let own = record.entries.iter().filter(|entry| entry.seat() == seat).filter_map(|entry| entry.line());
+        assert_eq!(own.collect::<Vec<_>>(), lines, "{}", game);
+        browser.visit("about:blank");
+        assert!(browser.complaints.is_empty(), "{}: {:?}", game, browser.complaints);
+    }
+    // What a program writes stays text. Its line is no move: it forfeits, and the jury plays on for it.
+    let hostile = "<img src=x onerror=hacked=1></script><script>hacked=2</script>";
+    folder.put("program.sh", format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile));
+    let board = Board::start(&folder, &["ayu", "sh program.sh", "human"]);
+    browser.visit(&board.address);
+    until(browser, &format!("Boolean({})", READY));
+    ["Home", "ArrowRight"].iter().zip([36, 39]).for_each(|(key, code)| browser.press(key, code));
+    let text = browser.ask("document.body.textContent");
+    assert!(text.contains(hostile), "{}", text);
+    assert_eq!(browser.ask("typeof hacked + document.querySelectorAll('img').length"), "undefined0");
+}
+
+/// What a page should show at a step.
+struct Expected {
+    seat: Option<usize>,
+    shapes: String,
+    points: [i32; 2],
+    score: Option<f64>,
+    text: String,
+}
+
+/// The steps of a transcript without forfeits, from the rules alone.
+fn expected(text: &str) -> Vec<Expected> {
+    let record = transcript::read(text).unwrap();
+    let mut game = games::from_setup(&record.name, &record.setup).unwrap();
+    let shapes = game.picture(None, &[]).shapes.concat();
+    let mut steps = vec![Expected { seat: None, shapes, points: [0; 2], score: None, text: String::new() }];
+    let (mut lines, mut whole) = (Vec::new(), true);
+    for (entry, note) in record.entries.iter().zip(&record.notes) {
+        let Entry::Line(seat, line) = entry else { panic!("a forfeit") };
+        let before = if whole { String::new() } else { steps.pop().unwrap().text + " " };
+        whole = !game.write(line).unwrap().is_empty() || game.to_write() != Some(*seat);
+        lines.push(line.clone());
+        steps.push(Expected {
+            seat: Some(*seat),
+            shapes: game.picture(None, &lines).shapes.concat(),
+            points: game.points(),
+            score: Thoughts::read(&note.log).score,
+            text: before + line,
+        });
+    }
+    steps.last_mut().unwrap().points = record.points;
+    steps
+}
+
+/// The board, the text and the points are those of the step.
+fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
+    let (step, begin) = (&steps[now], format!("{} of {}. ", now, steps.len() - 1));
+    let status = browser.ask("document.getElementById('status').textContent");
+    let told = step.seat.is_none() || status.starts_with(&begin) && status.contains(&format!(": {}", step.text));
+    assert!(told, "{} in {}", step.text, status);
+    // How often each class occurs in the board, and its words.
+    let mut classes: Vec<&str> =
+        step.shapes.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    classes.sort();
+    let words: String = step.shapes.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text).collect();
+    let look = "[...document.querySelectorAll('#board [class]')].map(e => e.getAttribute('class').trim()).filter(c => c)
+        .sort().join(',') + ' ' + [...document.getElementById('board').children].slice(1).map(e => e.textContent).join('')";
+    assert_eq!(browser.ask(look), format!("{} {}", classes.join(","), words), "the board at {}", status);
+    if now > 0 {
+        let numbers = "[...document.querySelectorAll('#numbers tbody tr')].map(r => Number(r.cells[1].textContent))";
+        assert_eq!(browser.ask(numbers), format!("{},{}", step.points[0], step.points[1]), "{}", status);
+    }
+}
+
+#[test]
+fn a_page_shows_every_step_of_a_game() {
+    let folder = scratch("browser");
+    let Some(mut browser) = Browser::start(&folder, "pages work in a browser") else { return };
+    let browser = &mut browser;
+    for game in games::names() {
+        let text = told(game);
+        let steps = expected(&text);
+        let end = steps.len() - 1;
+        folder.put("game.html", show::draw(&text, "").unwrap().0);
+        browser.look(1200, 800, false);
+        browser.open(&folder.join("game.html"));
+        compare(browser, &steps, 0);
+        for now in (1..=end).filter(|now| *now < 4 || now % 13 == 0 || now + 2 > end) {
+            browser.ask(&format!("(show({}), 0)", now - 1));
+            browser.press("ArrowRight", 39);
+            compare(browser, &steps, now);
+        }
+        let status = browser.ask("document.getElementById('status').textContent");
+        let points = transcript::read(&text).unwrap().points;
+        assert!(status.ends_with(&verdict::winner(&games::seats(game), points)), "{}", status);
+        curve(browser, &steps);
+        // By a move of the list, by itself, by button, by key, by the slider's keys, by a click on the curve.
+        browser.ask("document.querySelector('#moves :nth-child(3)').click()");
+        compare(browser, &steps, 2);
+        button(browser, "play");
+        until(browser, "now === 4");
+        browser.ask("(document.getElementById('play').click(), show(end))");
+        button(browser, "back");
+        compare(browser, &steps, end - 1);
+        browser.press("Home", 36);
+        browser.ask("document.getElementById('slider').focus()");
+        browser.press("ArrowRight", 39);
+        compare(browser, &steps, 1);
+        click(browser, "document.getElementById('curve')");
+        let now: usize = browser.ask("now").parse().unwrap();
+        assert!(now.abs_diff(end * (180 - 40) / (352 - 40)) <= 1, "{} of {}", now, end);
+        // On a phone nothing is wider than the screen. Dark and light differ.
+        let paper = "getComputedStyle(document.body).backgroundColor";
+        let light = browser.ask(paper);
+        for (width, dark) in [(1100, false), (1100, true), (360, true)] {
+            browser.look(width, 740, dark);
+            assert_eq!(browser.ask(paper) != light, dark);
+            assert_eq!(browser.ask(CUT_OFF), "", "{} at {}", game, width);
+        }
+    }
+    // Whatever names and lines say stays text.
+    folder.put("hostile/game.txt", hostile());
+    let index = show::folder(&folder.join("hostile"), None, HOSTILE, "").unwrap();
+    for (page, name) in [(&folder.join("hostile/game.html"), ".players b"), (&index, "h1")] {
+        browser.open(page);
+        browser.press("ArrowRight", 39);
+        let all = format!("typeof hacked + document.querySelector('{}').textContent", name);
+        assert_eq!(browser.ask(&all), format!("undefined{}", HOSTILE));
+        assert_eq!(browser.ask(CUT_OFF), "");
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+/// The curve of scores has a point for each move with a score, as high as the score.
+fn curve(browser: &mut Browser, steps: &[Expected]) {
+    let lines =
+        browser.ask("[...document.querySelectorAll('[data-band=score]')].map(l => l.getAttribute('points')).join(';')");
+    let lines: Vec<&str> = lines.split(';').collect();
+    assert_eq!(lines.len(), 2);
+    let mut heights = Vec::new();
+    for seat in 0..2 {
+        let scores: Vec<f64> = steps.iter().filter(|s| s.seat == Some(seat)).filter_map(|s| s.score).collect();
+        let points: Vec<f64> = lines[seat].split(' ').map(|p| p.split_once(',').unwrap().1.parse().unwrap()).collect();
+        assert_eq!(points.len(), scores.len(), "seat {}", seat);
+        let sign = [1.0, -1.0][seat];
+        heights.extend(scores.iter().map(|s| sign * s).zip(points));
+    }
+    let by_score = |a: &&(f64, f64), b: &&(f64, f64)| a.0.total_cmp(&b.0);
+    let (low, high) = (*heights.iter().min_by(by_score).unwrap(), *heights.iter().max_by(by_score).unwrap());
+    assert!(high.1 < low.1 - 50.0, "up is more: {:?} {:?}", low, high);
+    for (score, y) in heights {
+        let straight = low.1 + (score - low.0) / (high.0 - low.0) * (high.1 - low.1);
+        assert!((y - straight).abs() < 0.2, "score {} at {} instead of {}", score, y, straight);
+    }
+}
