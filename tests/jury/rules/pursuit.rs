@@ -100,12 +100,10 @@ impl Sparring {
         let lead: Vec<usize> = (0..=self.map.cities).map(|city| self.nearest(&self.suspects, city)).collect();
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
             rng.shuffle(choices);
-            if self.styles[DETECTIVES] != "random" {
-                choices.sort_by_cached_key(|city| {
-                    let moved = [chosen, &[*city]].concat();
-                    self.cost(&moved, &[&moved[..], &from[moved.len()..]].concat(), likely, &lead)
-                });
-            }
+            choices.sort_by_cached_key(|city| {
+                let moved = [chosen, &[*city]].concat();
+                self.cost(&moved, &[&moved[..], &from[moved.len()..]].concat(), likely, &lead)
+            });
         };
         if let Some(joint) = joint_move(&self.map, from, &[], &mut sort) {
             self.detectives = joint.to_vec();
@@ -133,6 +131,7 @@ impl Sparring {
         let on = self.suspects.iter().filter(|s| moved.contains(s)).count() as i64;
         let all = || 1..=self.map.cities;
         let own = match self.styles[DETECTIVES].as_str() {
+            "random" => return 0,
             "ring" => 20 * all().filter(|c| lead[*c] < nearest(*c)).count() as i64 + near,
             "circle" => {
                 // Weighted by the chance of the city: how many of the next rings around it are open.
