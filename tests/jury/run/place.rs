@@ -76,9 +76,8 @@ fn check(path: &Path, words: &str) -> io::Result<bool> {
     }
 }
 
-/// A new file, to be written bit by bit.
-pub fn create(path: &Path) -> io::Result<File> {
-    at(path, OpenOptions::new().write(true).create_new(true).open(path))
+fn create(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
 }
 
 fn half(path: &Path) -> PathBuf {
