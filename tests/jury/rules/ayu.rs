@@ -263,10 +263,6 @@ impl Open for Match {
         Ok(Match::new())
     }
 
-    fn value(&self, seat: Seat) -> f64 {
-        self.joining_cost(1 - seat) as f64 - self.joining_cost(seat) as f64
-    }
-
     /// - `walls`: long ways for the other side, its own count a tenth.
     /// - `mirror`: the board is its own picture in the diagonal with the colours exchanged, as at the start.
     fn taste(&self, style: &str, seat: Seat) -> f64 {

@@ -22,7 +22,6 @@ use crate::rules::ontherun::{
     self, is_announcement, joint_move, parse_city, parse_ride, reachable, rides, DETECTIVES, FUGITIVE, LAST_TURN,
     MAP_FILE,
 };
-use std::cmp::Reverse;
 
 pub const LISTING: Listing = Listing {
     name: "ontherun",
@@ -93,9 +92,8 @@ impl Sparring {
     }
 
     fn move_detectives(&mut self) -> Vec<String> {
-        let from = <[usize; 4]>::try_from(self.detectives.as_slice()).unwrap_or([1; 4]);
-        let mut rng = self.rng.clone();
-        let likely = self.likeliest();
+        let from = <[usize; 4]>::try_from(self.detectives.as_slice()).expect("four detectives");
+        let (mut rng, likely) = (self.rng.clone(), self.likeliest());
         // By city: steps from the nearest city where the fugitive can be.
         let lead: Vec<usize> = (0..=self.map.cities).map(|city| self.nearest(&self.suspects, city)).collect();
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
@@ -182,9 +180,8 @@ impl Sparring {
         let mut cities: Vec<usize> = (1..=self.map.cities).collect();
         self.rng.shuffle(&mut cities);
         let ways = |city: usize| if self.styles[FUGITIVE] == "greedy" { rides(&self.map, city).len() } else { 1 };
-        cities.sort_by_cached_key(|c| Reverse(self.taste(*c, ways(*c))));
-        self.fugitive = cities[0];
-        self.show(cities[0]);
+        self.fugitive = cities.into_iter().max_by_key(|city| self.taste(*city, ways(*city))).expect("a map has cities");
+        self.show(self.fugitive);
         self.turn = 1;
         self.fugitive.to_string()
     }
@@ -192,13 +189,11 @@ impl Sparring {
     fn move_fugitive(&mut self) -> String {
         let mut choices = rides(&self.map, self.fugitive);
         self.rng.shuffle(&mut choices);
-        choices.sort_by_cached_key(|(mode, city)| {
-            let hidden = !is_announcement(self.turn);
-            let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
-            Reverse(self.taste(*city, next))
-        });
-        let (mode, city) = choices[0];
-        self.hear_of_move(mode, Some(city).filter(|_| is_announcement(self.turn)));
+        let hidden = !is_announcement(self.turn);
+        let all = |mode| if hidden { reachable(&self.map, &self.suspects, mode, &self.detectives).len() } else { 1 };
+        let best = choices.into_iter().max_by_key(|(mode, city)| self.taste(*city, all(*mode)));
+        let (mode, city) = best.expect("no city without a ride");
+        self.hear_of_move(mode, Some(city).filter(|_| !hidden));
         (self.before, self.fugitive) = (self.fugitive, city);
         self.turn += 1;
         format!("{} {}", MODES[mode], city)

@@ -453,11 +453,7 @@ impl Open for Match {
             "closer" => own / 1_000.0 + self.finished(),
             // Prepares what the other side cannot take itself.
             "builder" => 2.0 * own + Match { turn: seat, ..self.clone() }.best_gain() - self.best_gain(),
-            _ => self.value(seat),
+            _ => own - f64::from(self.points[1 - seat]),
         }
-    }
-
-    fn value(&self, seat: Seat) -> f64 {
-        f64::from(self.points[seat] - self.points[1 - seat])
     }
 }

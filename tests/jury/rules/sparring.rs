@@ -22,17 +22,9 @@ pub trait Open: Game + Clone + 'static {
     fn complete(&self) -> bool {
         true
     }
-    /// How good the position is for the seat, in any unit. A greedy partner maximises it. By default the points.
-    fn value(&self, seat: Seat) -> f64 {
-        f64::from(self.points()[seat] - self.points()[1 - seat])
-    }
-    /// How much a partner of a style of the game's own likes the position that its move leaves.
+    /// How much a partner of that style likes the position that its move leaves, in any unit. By default the points.
     fn taste(&self, _style: &str, seat: Seat) -> f64 {
-        self.value(seat)
-    }
-    /// What a partner of such a style writes before all else, if it is legal.
-    fn favourite(&self, _style: &str) -> Option<String> {
-        None
+        f64::from(self.points()[seat] - self.points()[1 - seat])
     }
     /// What a random partner writes. By default every candidate is equally likely.
     fn any(&self, rng: &mut Rng) -> Option<String> {
@@ -41,11 +33,8 @@ pub trait Open: Game + Clone + 'static {
     }
 }
 
-/// The styles that every such game has. `random` writes `Open::any`, `greedy` the candidate with the best value after
-/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Any other style
-/// of a game writes the candidate that `Open::taste` likes best.
-pub const STYLES: &[&str] = &["random", "greedy"];
-
+/// A partner of a style. `random` writes `Open::any`, any other style the candidate that its `Open::taste` likes best. A game
+/// with few candidates may have `careful`: the best after the other side's best answer.
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
     let game = if G::SETUP_LINES == 0 { Some(G::from_setup(&[])?) } else { None };
     let (setup, past, style) = (Vec::new(), VecDeque::new(), style.to_string());
@@ -88,10 +77,7 @@ impl<G: Open> Partner for Sparring<G> {
         while let Some(seat) = game.to_write().filter(|&seat| self.seat == Some(seat)) {
             let line = self.past.pop_front().or_else(|| match self.style.as_str() {
                 "random" => game.any(&mut self.rng),
-                style => {
-                    let favourite = game.favourite(style).filter(|line| after(game, line).is_some());
-                    favourite.or_else(|| best(game, seat, style, &mut self.rng))
-                }
+                style => best(game, seat, style, &mut self.rng),
             });
             let line = line.ok_or("no legal line, though the game goes on")?;
             game.write(&line).map_err(|fault| format!("the partner's own {:?} is {}", line, fault))?;
@@ -101,7 +87,7 @@ impl<G: Open> Partner for Sparring<G> {
     }
 }
 
-/// The best candidate for the seat, by the style's taste at once or (`careful`) after the other side's best answer.
+/// The best candidate for the seat by the style's taste.
 fn best<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Option<String> {
     let mut lines = game.candidates(rng);
     rng.shuffle(&mut lines);

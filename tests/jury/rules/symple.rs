@@ -361,9 +361,11 @@ impl Open for Match {
         Ok(Match::new())
     }
 
-    /// Random expansions and explorations. Where Black may, also each of these expansions with an exploration.
+    /// Random expansions and explorations. Where Black may, also each of these expansions with an exploration. And the
+    /// stones where the opposite point has one of the other side.
     fn candidates(&self, rng: &mut Rng) -> Vec<String> {
-        let mut turns: Vec<Move> = Vec::new();
+        let missing = |p: &Point| self.at(*p).is_none() && self.opposite(*p) == Some(self.turn);
+        let mut turns: Vec<Move> = vec![points().into_iter().filter(missing).collect()];
         for _ in 0..30 {
             let [expansion, exploration] = self.random_turns(rng);
             turns.extend([[&expansion[..], &exploration].concat(), expansion, exploration]);
@@ -375,25 +377,14 @@ impl Open for Match {
         false
     }
 
-    fn value(&self, seat: Seat) -> f64 {
-        self.worth(seat) - self.worth(1 - seat)
-    }
-
     /// - `few`: a group costs twenty points.
     /// - `mirror`: each point has the other colour of the opposite one.
     fn taste(&self, style: &str, seat: Seat) -> f64 {
         match style {
             "few" => self.groups(seat).iter().map(|group| group.len() as f64 - 20.0).sum(),
             "mirror" => points().iter().filter(|p| self.at(**p) == self.opposite(**p)).count() as f64,
-            _ => self.value(seat),
+            _ => self.worth(seat) - self.worth(1 - seat),
         }
-    }
-
-    /// The mirror's stones: where the opposite point has a stone of the other side.
-    fn favourite(&self, style: &str) -> Option<String> {
-        let missing = |p: &Point| self.at(*p).is_none() && self.opposite(*p) == Some(self.turn);
-        let stones: Move = points().into_iter().filter(missing).collect();
-        (style == "mirror" && !stones.is_empty()).then(|| format_move(&stones))
     }
 
     /// An exploration in one of eight turns, and when nothing can expand. Otherwise an expansion.

@@ -10,7 +10,7 @@ pub const LISTING: Listing = Listing {
     name: "toygame",
     title: "Toy Game; First and Second",
     seconds: 30.0,
-    partners: sparring::STYLES,
+    partners: &["random", "greedy"],
     new: |seed| Box::new(Match::new(&mut Rng(seed))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
