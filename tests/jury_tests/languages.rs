@@ -75,13 +75,13 @@ fn each_program_has_its_own_limit_of_memory() {
     // A shell that holds 100 MB while a random partner answers for it.
     folder.put("taker.sh", format!("x=$(head -c 100000000 /dev/zero | tr '\\0' x); {} random spaghetti", JURY));
     for (limits, taker, plan) in [
-        ("", "A: no forfeit", ["2G", "2G"]),
-        ("--memory year --memory-of taker 600M", "A: no forfeit", ["600M", "address:64M"]),
-        ("--memory-of taker 80M", "A: FORFEITS 2 memory", ["80M", "2G"]),
-        ("--memory-of random none --memory address:64M", "A: FORFEITS 2 ", ["address:64M", "none"]),
+        ("", "!taker forfeited", ["2G", "2G"]),
+        ("--memory year --memory-of taker 600M", "!taker forfeited", ["600M", "address:64M"]),
+        ("--memory-of taker 80M", "taker forfeited 2 games (memory)", ["80M", "2G"]),
+        ("--memory-of random none --memory address:64M", "taker forfeited 2 games (", ["address:64M", "none"]),
     ] {
-        let words = "$J match spaghetti \"taker=sh taker.sh\" random --games 2 --time 300 --dir m --verbose";
-        folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|B: no forfeit", taker));
+        let words = "$J match spaghetti \"taker=sh taker.sh\" random --games 2 --time 300 --dir m";
+        folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|!random forfeited", taker));
         holds("plan", folder.read("m/plan"), &format!("\nmemory-1={}\n|\nmemory-2={}\n", plan[0], plan[1]));
     }
 }

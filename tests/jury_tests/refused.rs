@@ -56,7 +56,7 @@ const WORDS: &[(&str, &str)] = &[
     ("match ayu greedy", "wanted: GAME A B"),
     ("MATCH --game 4", "no option \"--game\" here; did you mean --games?"),
     ("MATCH --games", "--games takes 1 value(s)"),
-    ("MATCH --json --verbose", "--json takes 1 value(s), and --verbose is read as an option"),
+    ("MATCH --json --seed", "--json takes 1 value(s), and --seed is read as an option"),
     ("MATCH --games many", "--games \"many\" is no number"),
     ("MATCH --games 0", "an even number from 2 to 99998"),
     ("MATCH --jobs 0", "0 games at the same time: 1 to 1000"),

@@ -19,8 +19,8 @@ use std::process::ExitCode;
 type Done = Result<ExitCode, String>;
 
 /// The options that may stand beside `--resume` of a match, a tournament and so on.
-const MATCH: &str = "--games --jobs --json --verbose --exit-code";
-const TOURNAMENT: &str = "--jobs --memory-of --json";
+const MATCH: &str = "--games --jobs --json";
+const TOURNAMENT: &str = "--jobs";
 
 const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
     Command { name, run, resumed, help }
@@ -43,7 +43,7 @@ jury summary FOLDER...          the result of a match, or of several with the sa
 "),
     command("tournament", many::tournament, TOURNAMENT, "\
 jury tournament GAME P1 P2 ...  all against all: table, Elo, each against each; `partners`: all that the game has
-jury tournament --resume FOLDER [P ...]   goes on, or prints its tables again; adds programs
+jury tournament --resume FOLDER goes on with an interrupted one, or prints its tables again
 "),
     command("check", check, "", "\
 jury check FILE...              replays transcripts by the rules

@@ -17,8 +17,8 @@ use crate::command::many;
 use crate::command::options::Asked;
 use crate::command::programs::say;
 use crate::count::plan::Plan;
-use crate::count::stats::{self, Interval};
-use crate::count::summary;
+use crate::count::stats::Interval;
+use crate::count::{matches, summary};
 use crate::rules::games;
 use crate::run::memory::Memory;
 use crate::run::place::{self, Scratch};
@@ -104,9 +104,10 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
 
 /// How A, the copy, did against B, the file.
 fn measured(plan: &Plan) -> Result<String, String> {
-    let summary = summary::summarise(plan).map_err(|e| e.to_string())?;
-    let ([wins, draws, losses], lead) = (summary.tally.wins, summary.means[2]);
-    let elo = summary.tally.pairs.score(stats::ERROR).map(Interval::elo);
+    let played = matches::load(plan).map_err(|e| e.to_string())?;
+    let summary = summary::summary(plan, &played);
+    let ([wins, draws, losses], lead) = (summary.tally.wins, summary.difference);
+    let elo = summary.tally.pairs.score().map(Interval::elo);
     let elo = elo.map_or("no interval".to_string(), |elo| format!("Elo {:+.0} to {:+.0}", elo.low, elo.high));
     let by = git::here(&format!("{}.rs", plan.game)).unwrap_or_else(|_| "no commit".to_string());
     let result =

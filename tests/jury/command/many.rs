@@ -1,18 +1,19 @@
 //! The commands that play many games: `jury match` and `tournament`; and `summary`, which joins matches.
 
 use crate::command::options::Asked;
-use crate::command::programs::{end, json_ready, new_folder, prepare, say, write_json};
+use crate::command::programs::{copied, end, json_ready, new_folder, prepare, say, write_json};
 use crate::count::plan::{self, Plan, Schedule};
-use crate::count::summary::{self, Summary};
+use crate::count::summary;
+use crate::count::tally::Played;
 use crate::count::{matches, standings};
-use crate::play::entrants;
 use crate::rules::games;
 use crate::run::entrant;
 use crate::run::place;
 use crate::run::system;
 use crate::text::print::Shown;
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
@@ -28,20 +29,15 @@ pub fn played(asked: &Asked) -> Result<(Plan, ExitCode), String> {
         _ => return Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
     };
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
-    let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-    summary.seen(&[&plan.folder]);
-    say(&summary.text(&plan, asked.verbose))?;
-    let written = write_json(asked, &summary.json(&plan));
+    let games = matches::load(&plan).map_err(|e| e.to_string())?;
+    let summary = summary::summary(&plan, &games);
+    say(&summary.text())?;
+    let written = write_json(asked, &summary.json());
     let code = end(asked, &plan, &played)?;
     written?;
-    let code = if matches!(played, Ok(true)) { exit_code(asked, &summary) } else { code };
+    // A program that cannot play at all is an error.
+    let code = if summary.hopeless.is_some() { ExitCode::FAILURE } else { code };
     Ok((plan, code))
-}
-
-/// 0, unless the verdict was asked for or a program cannot play at all. Then as `Verdict::told` says.
-fn exit_code(asked: &Asked, summary: &Summary) -> ExitCode {
-    let told = asked.exit_code || summary.hopeless.is_some();
-    ExitCode::from(if told { summary.verdict().1 } else { 0 })
 }
 
 pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
@@ -55,9 +51,7 @@ pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     let played = matches::run(&plan).map_err(|e| e.to_string())?;
     let standings = standings::of(&plan, &matches::all(&plan).map_err(|e| e.to_string())?);
     say(&(standings.text(&plan) + "\n"))?;
-    let written = write_json(asked, &standings.json(&plan));
-    let code = end(asked, &plan, &played);
-    code.and_then(|code| written.map(|()| code))
+    end(asked, &plan, &played)
 }
 
 /// The programs of a tournament: `partners` stands for all partners of the game that are not named.
@@ -97,11 +91,11 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
     Ok((plan, hold))
 }
 
-/// The plan of a match or a tournament that goes on. A match may get more games, a tournament more programs.
+/// The plan of a match or a tournament that goes on. A match may get more games.
 pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
-    let is_match = asked.command == "match";
-    if let Some(word) = asked.rest.first().filter(|_| is_match) {
-        return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
+    let is_match = asked.command != "tournament";
+    if let Some(word) = asked.rest.first().filter(|_| asked.command != "idea") {
+        return Err(format!("{:?} with --resume, which goes on with the programs of then", word));
     }
     if let Some((tournament, _)) = plan::of_tournament(folder) {
         return Err(format!("{} is of a tournament; go on with {}", folder.shown(), tournament.shown()));
@@ -120,39 +114,59 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     }
     plan.games = asked.games(plan.games);
     plan.jobs = asked.jobs(plan.jobs);
-    add_programs(asked, &mut plan)?;
     plan.save().map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
-/// Adds programs to a tournament, each by a name of its own. They meet those in it from the same starts.
-fn add_programs(asked: &Asked, plan: &mut Plan) -> Result<(), String> {
-    let (before, texts, mut asked) = (plan.entrants.len(), &asked.rest, asked.clone());
-    // The limit that all have.
-    asked.memory = Some(plan.entrants[0].memory).filter(|limit| plan.entrants.iter().all(|one| one.memory == *limit));
-    // An attempt that failed may have left its copies.
-    let numbered = (before + 1..).map(|number| plan.folder.join(entrant::PROGRAMS).join(number.to_string()));
-    let free: Vec<PathBuf> = numbered.filter(|place| place.symlink_metadata().is_err()).take(texts.len()).collect();
-    let is_there = |plan: &Plan, name: &str| plan.entrants.iter().any(|entrant| entrant.name == name);
-    if let Some(name) = texts.iter().filter_map(|text| entrants::named(text).0).find(|name| is_there(plan, name)) {
-        return Err(format!("a program of the tournament is called {} already", name));
+/// What may differ between matches of the same programs. Each folder has its own copies of them.
+const OWN: [&str; 7] = ["games", "seed", "jobs", "elo0", "elo1", "command-1", "command-2"];
+
+/// Joins matches of the same programs that were played with different seeds: a plan, all games, notes for the reader.
+fn joined(folders: &[&Path]) -> Result<(Plan, Vec<Played>, String), String> {
+    let plans = folders.iter().map(|folder| Plan::resume(folder)).collect::<Result<Vec<Plan>, String>>()?;
+    let first = plans.first().ok_or("wanted: one or more folders of matches")?;
+    let (mut whole, mut all, mut notes) = (first.clone(), Vec::new(), String::new());
+    whole.games = 0;
+    for (i, plan) in plans.iter().enumerate() {
+        let (here, there) = (first.folder.shown(), plan.folder.shown());
+        if !plan.is_match() {
+            return Err(format!("{} is a tournament: `jury tournament --resume` prints its tables", there));
+        }
+        let lines = |plan: &Plan| -> BTreeMap<_, _> {
+            plan.lines().into_iter().filter(|(key, _)| !OWN.contains(&key.as_str())).collect()
+        };
+        let (ours, theirs) = (lines(first), lines(plan));
+        if let Some((key, is)) = ours.iter().find(|(key, value)| theirs[*key] != **value) {
+            let differ = format!("{} is {} and {}", key, is, theirs[key]);
+            return Err(format!("{} and {} are not of the same match: {}", here, there, differ));
+        }
+        if let Some(other) = plans[..i].iter().find(|other| other.seed == plan.seed) {
+            let (other, how) = (other.folder.shown(), "play one of them with another --seed");
+            return Err(format!("{} and {} have the same seed, so the same starts: {}", other, there, how));
+        }
+        for seat in
+            ["a", "b"].into_iter().filter(|seat| copied(&first.folder.join(seat)) != copied(&plan.folder.join(seat)))
+        {
+            let what = "another build or another version?";
+            notes += &format!("{}: the files of {} are not those of {}: {}\n", there, seat.to_uppercase(), here, what);
+        }
+        let played = matches::load(plan).map_err(|e| e.to_string())?;
+        if played.len() < plan.games {
+            notes += &format!("{}: {} of {} games are missing\n", there, plan.games - played.len(), plan.games);
+        }
+        all.extend(played.into_iter().map(|Played { index, record }| Played { index: index + whole.games, record }));
+        whole.games += plan.games;
     }
-    for mut entrant in prepare(&asked, &plan.game, texts, &|i| free[i].clone())? {
-        let numbered = (2..).map(|number| format!("{}-{}", entrant.name, number));
-        let name = [entrant.name.clone()].into_iter().chain(numbered).find(|name| !is_there(plan, name));
-        entrant.name = name.unwrap_or_default();
-        plan.entrants.push(entrant);
-    }
-    Ok(())
+    whole.sprt = first.sprt.filter(|_| plans.len() == 1);
+    Ok((whole, all, notes))
 }
 
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
     json_ready(asked)?;
-    let (plan, played, notes) = summary::join(&folders)?;
-    let mut summary = summary::joined(&plan, &played, &folders);
-    summary.seen(&folders);
-    say(&(summary.text(&plan, asked.verbose) + &notes))?;
-    write_json(asked, &summary.json(&plan))?;
-    Ok(exit_code(asked, &summary))
+    let (plan, played, notes) = joined(&folders)?;
+    let summary = summary::summary(&plan, &played);
+    say(&(summary.text() + &notes))?;
+    write_json(asked, &summary.json())?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -92,13 +92,11 @@ options! {
     setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
-    json: Option<PathBuf>, "FILE", true, "match tournament summary", "the result for programs";
-    verbose: bool, "", true, "play match summary", "every figure; of play memory, processor time, exit codes";
+    json: Option<PathBuf>, "FILE", true, "match summary", "the result for programs";
+    verbose: bool, "", true, "play", "memory, processor time, exit codes";
     boards: bool, "", true, "play", "the board after every move, not only the last one";
     quiet: bool, "", true, "play", "no boards";
     no_log: bool, "", true, "play", "not what the programs write to stderr";
-    exit_code: bool, "", false, "match summary",
-        "0: A is stronger, 3: weaker, 4: within 20 Elo, 5: not decided, 6: a program forfeited";
     port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
     no_open: bool, "", false, "human", "does not open the browser";
     all: bool, "", true, "help", "every option";
@@ -189,7 +187,7 @@ impl Asked {
 
     /// The options given that no plan keeps, for the line that goes on.
     pub fn again(&self) -> String {
-        let kept = "--json --verbose --exit-code";
+        let kept = "--json";
         let options = self.given.iter().filter(|option| kept.split(' ').any(|name| name == option[0]));
         options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }

@@ -242,7 +242,7 @@ pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns:
     line
 }
 
-/// How a match stands: score, and how far the sequential test is. No interval: it would invite to stop when it looks best.
+/// How a match stands: score, and how far the sequential test is.
 fn lead(plan: &Plan, played: &[Played]) -> Vec<String> {
     let [wins, draws, losses] = tally::wins(played.iter());
     let games = played.len().max(1) as f64;

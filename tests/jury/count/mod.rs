@@ -2,7 +2,6 @@
 //! It may use the folders up to `play`.
 //! Begin with `plan`, then `matches`.
 
-pub mod looks;
 pub mod matches;
 pub mod plan;
 pub mod ratings;

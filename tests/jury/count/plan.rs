@@ -143,16 +143,9 @@ impl Plan {
         named.chain(self.entrants.iter().zip(1..).flat_map(program)).collect()
     }
 
-    /// Checks the plan and writes it into its folder, where no other match is. A tournament may have grown.
+    /// Checks the plan and writes it into its folder.
     pub fn save(&self) -> io::Result<()> {
         self.check().map_err(io::Error::other)?;
-        if let Ok(old) = Plan::resume(&self.folder) {
-            let before = &self.entrants[..old.entrants.len().min(self.entrants.len())];
-            let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
-            if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
-                return Err(io::Error::other(format!("{} holds another match", self.folder.shown())));
-            }
-        }
         let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
         self.matches().iter().try_for_each(|one| place::folder(&one.folder)).map_err(io::Error::other)?;
         let path = self.folder.join("plan");

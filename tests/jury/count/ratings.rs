@@ -62,7 +62,7 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     }
     // n - 1 numbers were fitted to the pairs. So many pairs say nothing of the scatter.
     let free = (pairs.len() + 1).saturating_sub(n).max(1);
-    let student = stats::student(free, stats::ERROR);
+    let student = stats::student(free);
     let factor = f64::max(1.0, scatter / usual * pairs.len() as f64 / free as f64);
     // The 1 / n in `curvature` adds 1 / n to each variance. It is no uncertainty of a difference.
     let deviation = |i: usize| (factor * (covariance[i][i] - 1.0 / n as f64)).max(0.0).sqrt();

@@ -1,13 +1,10 @@
 //! What a tournament says: the table by contest points, Elo, and each program against each other.
 
-use crate::count::looks::PAIRS_MIN;
-use crate::count::plan::{Plan, Schedule};
+use crate::count::plan::Plan;
 use crate::count::ratings::{self, Pair};
 use crate::count::tally::{self, Played, Tally, Use};
 use crate::count::verdict;
-use crate::run::forfeit::Kind;
 use crate::text::html::{self, escape};
-use crate::text::json;
 use crate::text::print::{align, count, one_line};
 
 #[derive(Clone, Debug)]
@@ -150,7 +147,8 @@ impl Standings {
         let name = |row: &Row| one_line(&plan.entrants[row.program].name);
         let (first, others) = self.rows.split_first().expect("a tournament has programs");
         let (Some(points), Some([elo, half])) = (first.points, first.elo) else { return String::new() };
-        // Few pairs show nothing, and forfeits alone no strength.
+        // Few pairs show nothing (the intervals of Elo are for many), and forfeits alone no strength.
+        const PAIRS_MIN: usize = 6;
         let shown = |row: &Row| {
             let cell = &self.cells[first.program][row.program];
             first.games >= 2 * PAIRS_MIN && (cell.games == 0 || cell.forfeited[0] < cell.games)
@@ -196,52 +194,6 @@ impl Standings {
         let used = names.iter().map(String::as_str).zip(self.rows.iter().map(|row| &row.used)).collect::<Vec<_>>();
         let repeats = verdict::repeats(&self.all, plan).map_or(String::new(), |sentence| sentence + "\n");
         verdict::first_forfeits(&used) + &repeats + &verdict::load(&used)
-    }
-
-    /// For programs.
-    pub fn json(&self, plan: &Plan) -> String {
-        let program = |r: &Row| {
-            let [seconds, depth] = r.used.means();
-            let fields = [
-                ("number", (r.program + 1).to_string()),
-                ("rank", r.rank.to_string()),
-                ("program", json::text(&plan.entrants[r.program].name)),
-                ("games", r.games.to_string()),
-                ("wins", r.wins[0].to_string()),
-                ("draws", r.wins[1].to_string()),
-                ("losses", r.wins[2].to_string()),
-                ("points_a_game", json::number(r.points)),
-                ("elo", json::number(r.elo.map(|[elo, _]| elo))),
-                ("elo_half_interval", json::number(r.elo.map(|[_, half]| half))),
-                ("seconds_a_game", json::number(seconds)),
-                ("depth", json::number(depth)),
-            ];
-            let forfeits = Kind::ALL.iter().zip(r.used.forfeits).map(|(kind, n)| (kind.name(), n.to_string()));
-            let waiting = ("kept_waiting", json::number(Some(r.used.kept_waiting())));
-            json::object(&fields.into_iter().chain(forfeits).chain([waiting]).collect::<Vec<_>>())
-        };
-        let pairing = |[a, b]: &[usize; 2]| {
-            let cell = &self.cells[*a][*b];
-            json::object(&[
-                ("programs", format!("[{}, {}]", a + 1, b + 1)),
-                ("wins_draws_losses", format!("{:?}", cell.wins)),
-                ("points", json::numbers(&cell.points)),
-                ("pairs", format!("{:?}", cell.pairs.0)),
-            ])
-        };
-        json::document(&[
-            ("jury", json::text("tournament")),
-            ("game", json::text(&plan.game)),
-            ("gauntlet", (plan.schedule == Schedule::Gauntlet).to_string()),
-            ("games", plan.games.to_string()),
-            ("seconds", plan.seconds[1].to_string()),
-            ("seed", plan.seed.to_string()),
-            ("played", self.all.games.to_string()),
-            ("repeated", (self.all.games - self.all.distinct).to_string()),
-            ("elo_with_imagined_draws", self.imagined.to_string()),
-            ("programs", json::objects(&self.rows.iter().map(program).collect::<Vec<String>>())),
-            ("pairings", json::objects(&plan.pairings().iter().map(pairing).collect::<Vec<String>>())),
-        ])
     }
 
     /// Both tables for the index page. A cell of the crosstable links to the match.

@@ -1,11 +1,7 @@
-//! What a match says: means with intervals, Elo, and the sequential probability ratio test.
+//! What a match says: a score with its interval, Elo, and the sequential probability ratio test.
 //!
 //! Everything is computed from pairs. The games of a pair share their start, so they are not independent. Pairs are.
-//!
-//! A pair gives A 0, 1/2, 1, 1 1/2 or 2 points. So a match is a sample of a distribution over five results
-//! (pentanomial). Interval and test both ask: if A's true mean score were another one, how much less likely would the
-//! counted pairs be? The rest of the distribution (draws, how the games of a pair depend) is then chosen as it fits
-//! the pairs best. That is the profile likelihood. It needs no variance, so it also works when all pairs are alike.
+//! A pair gives A 0, 1/2, 1, 1 1/2 or 2 points. So a match is a sample of a distribution over five results (pentanomial).
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -21,65 +17,30 @@ impl Interval {
     }
 }
 
-/// The probability that an interval does not hold the truth, if it is looked at once.
+/// The probability that an interval does not hold the truth.
 pub const ERROR: f64 = 0.05;
 
-/// The same for the `look`th look at a growing sample, from 1. All together they miss the truth with a probability of
-/// at most `ERROR` (a union bound), whenever somebody looks and stops. The first one has 70 % of it, since most matches
-/// are looked at once: its interval is 8 % wider than with all of it. The others share the rest by 1 / (k (k - 1)).
-pub fn error_of(look: usize) -> f64 {
-    const FIRST: f64 = 0.7;
-    match look {
-        0 | 1 => FIRST * ERROR,
-        k => (1.0 - FIRST) * ERROR / (k * (k - 1)) as f64,
-    }
-}
-
-/// The value that Student's t exceeds, on either side, with the probability `error`. Infinite for 0 degrees of
-/// freedom. From 1,000 on it changes by less than a thousandth.
-pub fn student(freedom: usize, error: f64) -> f64 {
-    if freedom == 0 {
-        return f64::INFINITY;
-    }
-    let (mut low, mut high) = (0.0, 1e6);
-    for _ in 0..55 {
-        let middle = (low + high) / 2.0;
-        let outside = 1.0 - within(freedom.min(1000), middle) > error;
-        (low, high) = if outside { (middle, high) } else { (low, middle) };
-    }
-    high
-}
-
-/// The probability that Student's t lies within -t and t (Abramowitz and Stegun, 26.7.3 and 26.7.4).
-fn within(freedom: usize, t: f64) -> f64 {
+/// The value that Student's t exceeds, on either side, in 5 % of the cases (Cornish and Fisher's expansion). It is too small
+/// by 4 % for three degrees of freedom and by less for more. Infinite for 0.
+pub fn student(freedom: usize) -> f64 {
     let n = freedom as f64;
-    let (cos2, odd) = (n / (n + t * t), freedom % 2 == 1);
-    let (mut term, mut sum) = (if odd { cos2.sqrt() } else { 1.0 }, 0.0);
-    for j in 1..=freedom / 2 {
-        sum += term;
-        let j = 2.0 * j as f64;
-        term *= cos2 * if odd { j / (j + 1.0) } else { (j - 1.0) / j };
-    }
-    let sin = (1.0 - cos2).sqrt();
-    match odd {
-        true => std::f64::consts::FRAC_2_PI * ((t / n.sqrt()).atan() + sin * sum),
-        false => sin * sum,
-    }
+    1.96 + 2.372 / n + 2.823 / (n * n)
 }
 
-/// A mean and the half width of its interval by Student's t. It is for values without bounds, such as differences of
-/// points. The half width is infinite for fewer than two values, and if all are alike: they do not tell their spread.
+/// A mean and the half width of its interval by Student's t, for one look. It is for values without bounds, such as
+/// differences of points. The half width is infinite for fewer than two values, and if all are alike: they do not tell
+/// their spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub mean: f64,
     pub half: f64,
 }
 
-pub fn estimate(values: &[f64], error: f64) -> Estimate {
+pub fn estimate(values: &[f64]) -> Estimate {
     let n = values.len() as f64;
     let mean = values.iter().fold(0.0, |sum, v| sum + v) / n.max(1.0);
     let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
-    let half = student(values.len().saturating_sub(1), error) * (variance / n).sqrt();
+    let half = student(values.len().saturating_sub(1)) * (variance / n).sqrt();
     Estimate { mean, half: if half > 0.0 { half } else { f64::INFINITY } }
 }
 
@@ -102,6 +63,12 @@ impl Pairs {
         self.0[(2.0 * (scores[0] + scores[1])) as usize] += 1;
     }
 
+    /// The results of B against A.
+    pub fn turned(mut self) -> Pairs {
+        self.0.reverse();
+        self
+    }
+
     pub fn count(&self) -> usize {
         self.0.iter().sum()
     }
@@ -119,8 +86,52 @@ impl Pairs {
         sum / self.count().max(1) as f64
     }
 
-    /// How much less likely these pairs are if A's true mean score is `mean`: the natural logarithm of that factor,
-    /// at best. `mean` lies between 0 and 1, both excluded. 0 for the pairs' own mean, and larger farther from it.
+    /// A's score of a game with its interval, which holds the true score at every look at a growing match: all intervals
+    /// together miss it in at most `ERROR` of the matches, whatever the distribution of the pairs (a confidence sequence).
+    /// A true score is left out if a bet against it would have made 1 / (`ERROR` / 2) of 1. `None` without a pair.
+    pub fn score(&self) -> Option<Interval> {
+        let low = |pairs: &Pairs| {
+            let (mut low, mut high) = (0.0, 1.0);
+            for _ in 0..40 {
+                let middle = (low + high) / 2.0;
+                (low, high) = if pairs.refute(middle, 1.0) { (middle, high) } else { (low, middle) };
+            }
+            low
+        };
+        self.mean().map(|mean| Interval { mean, low: low(self), high: 1.0 - low(&self.turned()) })
+    }
+
+    /// Do these pairs, each so many times, refute that A's true mean score is `mean` or less?
+    ///
+    /// A gambler puts a share of what he has on each pair, and gets score / mean for each unit. While the claim is true, he
+    /// can expect no gain, so the chance that he ever has 40 times as much is 1 / 40 (Ville's inequality). Large shares win
+    /// soonest in short matches and for large differences, small ones otherwise. So six gamblers share the first unit, and
+    /// what they have together counts (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting).
+    pub fn refute(&self, mean: f64, times: f64) -> bool {
+        let wealth = |(share, first): &(f64, f64)| {
+            let gain = |i: usize| (self.0[i] as f64 * times, 1.0 + share * (SCORES[i] / mean - 1.0));
+            let gains = (0..5).map(gain).filter(|(n, _)| *n > 0.0).map(|(n, factor)| n * factor.ln());
+            first * gains.sum::<f64>().exp()
+        };
+        GAMBLERS.iter().map(wealth).sum::<f64>() >= 2.0 / ERROR
+    }
+
+    /// How many more pairs, if they are as these were, take 50 % out of the interval. `None` if more than `most`.
+    pub fn to_decide(&self, most: usize) -> Option<usize> {
+        let n = self.count();
+        let ahead = if self.mean() < Some(0.5) { self.turned() } else { *self };
+        let decides = |more: usize| ahead.refute(0.5, (n + more) as f64 / n as f64);
+        let (mut low, mut high) = (0, most);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            (low, high) = if decides(middle) { (low, middle) } else { (middle, high) };
+        }
+        Some(high).filter(|high| decides(*high))
+    }
+
+    /// How much less likely these pairs are if A's true mean score is `mean`: the natural logarithm of that factor, at
+    /// best (profile likelihood). `mean` lies between 0 and 1, both excluded. 0 for the pairs' own mean, and larger farther
+    /// from it.
     ///
     /// Of the distributions with that mean one makes the pairs most likely. It gives the result i the probability n_i
     /// / (n (1 + l (score_i - mean))). Here l (the Lagrange multiplier) maximises the sum of n_i ln(1 + l (score_i -
@@ -151,42 +162,12 @@ impl Pairs {
         }
         terms(l).filter(|(n, ..)| *n > 0.0).map(|(n, _, factor)| n * factor.max(1e-300).ln()).sum()
     }
-
-    /// A's score of a game with its interval: all scores under which the pairs are not much less likely than at best.
-    /// The limit is half of Student's t squared (1.92 for many pairs and an error of 5 %). That is the usual one of a
-    /// likelihood ratio, corrected for few pairs. `None` without a pair. One pair alone says nothing: 0 to 1.
-    pub fn score(&self, error: f64) -> Option<Interval> {
-        let mean = self.mean()?;
-        let limit = student(self.count() - 1, error).powi(2) / 2.0;
-        let edge = |mut outside: f64| {
-            let mut inside = mean;
-            for _ in 0..50 {
-                let middle = (inside + outside) / 2.0;
-                match middle <= 0.0 || middle >= 1.0 || self.unlikelihood(middle) > limit {
-                    true => outside = middle,
-                    false => inside = middle,
-                }
-            }
-            inside
-        };
-        // With an infinite limit the search ends a rounding error before 0 or 1.
-        let snap = |score: f64| (score * 1e9).round() / 1e9;
-        Some(Interval { mean, low: snap(edge(0.0)), high: snap(edge(1.0)) })
-    }
-
-    /// How many more pairs, if they are as these were, take 50 % out of the interval. `None` if more than `most`.
-    pub fn to_decide(&self, error: f64, most: usize) -> Option<usize> {
-        let n = self.count();
-        let each = self.unlikelihood(0.5) / n.max(1) as f64;
-        let decides = |more: usize| each * (n + more) as f64 > student(n + more - 1, error).powi(2) / 2.0;
-        let (mut low, mut high) = (0, most);
-        while high - low > 1 {
-            let middle = (low + high) / 2;
-            (low, high) = if decides(middle) { (low, middle) } else { (middle, high) };
-        }
-        Some(high).filter(|high| decides(*high))
-    }
 }
+
+/// What the gamblers of `Pairs::refute` put on each pair, and what each has at first: together 1. Between 50 and 800 pairs
+/// these make the intervals narrow.
+const GAMBLERS: [(f64, f64); 6] =
+    [(1.0, 0.22), (0.5, 0.28), (0.25, 0.28), (0.125, 0.14), (0.0625, 0.06), (0.03125, 0.02)];
 
 /// A's score of a game by the five results of a pair.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -147,7 +147,7 @@ impl Tally {
     /// The results of B against A.
     pub fn turned(&self) -> Tally {
         let mut turned = self.clone();
-        turned.pairs.0.reverse();
+        turned.pairs = turned.pairs.turned();
         turned.wins.reverse();
         turned.points.reverse();
         turned
@@ -175,15 +175,9 @@ pub struct Use {
     pub forfeits: [usize; Kind::ALL.len()],
     /// Where it forfeited first, and why.
     pub first_forfeit: Option<[String; 2]>,
-    /// Games after which it did not end with exit code 0.
-    pub bad_exits: usize,
-    /// Sums over all games; and the most in a game.
+    /// Sums over all games.
     pub seconds: f64,
     pub waited: f64,
-    pub most_seconds: f64,
-    pub most_address_kib: u64,
-    pub most_resident_kib: u64,
-    pub most_stderr: usize,
     /// The sum of the depths that it told, and the number of these moves.
     depths: [f64; 2],
 }
@@ -196,13 +190,8 @@ impl Use {
         for game in games {
             let account = game.account(entrant);
             self.games += 1;
-            self.bad_exits += usize::from(account.exit != "0");
             self.seconds += account.wall;
             self.waited += account.kept_waiting;
-            self.most_seconds = self.most_seconds.max(account.wall);
-            self.most_address_kib = self.most_address_kib.max(account.address_kib);
-            self.most_resident_kib = self.most_resident_kib.max(account.resident_kib);
-            self.most_stderr = self.most_stderr.max(account.stderr);
             for (entry, thoughts) in game.told(entrant) {
                 if let Entry::Forfeit(_, forfeit) = entry {
                     self.forfeits[forfeit.kind as usize] += 1;

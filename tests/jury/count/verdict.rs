@@ -10,143 +10,89 @@ use crate::run::forfeit::Kind;
 use crate::run::process;
 use crate::text::print::{count, one_line};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The interval of A's Elo lies above 0.
-    Stronger,
-    /// It lies below 0.
-    Weaker,
-    /// It lies within `CLOSE` Elo of 0.
-    Close,
-    /// The sequential test has decided.
-    Tested(Hypothesis),
-    /// It has not, or the interval reaches from below 0 to above.
-    Undecided,
-    /// The interval has no end on one side, or there is none.
-    TooFew,
-}
-
 /// Programs that differ by at most this many Elo are alike.
-pub const CLOSE: f64 = 20.0;
+const CLOSE: f64 = 20.0;
 
-/// The exit codes of a match that was played are those of `Verdict::told`, and this one if a program forfeited.
-pub const FORFEITED: u8 = 6;
-
-impl Verdict {
-    /// Its word for programs, and the exit code with `--exit-code`. 1 and 2 mean for every command an error.
-    pub fn told(self) -> (&'static str, u8) {
-        match self {
-            Verdict::Stronger => ("stronger", 0),
-            Verdict::Weaker => ("weaker", 3),
-            Verdict::Close => ("close", 4),
-            Verdict::Tested(Hypothesis::H1) => ("H1", 0),
-            Verdict::Tested(Hypothesis::H0) => ("H0", 3),
-            Verdict::Undecided => ("undecided", 5),
-            Verdict::TooFew => ("too few games", 5),
-        }
+/// What is known of A's strength against B, in a word for programs.
+pub fn word(pairs: &Pairs) -> &'static str {
+    match pairs.score().map(Interval::elo) {
+        Some(elo) if elo.low > 0.0 => "stronger",
+        Some(elo) if elo.high < 0.0 => "weaker",
+        Some(elo) if elo.low >= -CLOSE && elo.high <= CLOSE => "close",
+        Some(elo) if (elo.high - elo.low).is_finite() => "undecided",
+        _ => "too few games",
     }
 }
 
-/// What a sentence on the strength of two programs is made of.
-pub struct Results<'a> {
-    /// What A and B are called.
-    pub who: [&'a str; 2],
-    /// A's Elo over B; `None` if nothing is said of it.
-    pub elo: Option<Interval>,
-    /// Wins, draws, losses of A.
-    pub wins: [usize; 3],
-    /// The pairs that the interval was computed from; empty if only it is known.
-    pub pairs: Pairs,
-    /// The error of the next look at them; `None` if more games would mostly be the same again.
-    pub next: Option<f64>,
-    pub test: Option<Sequential>,
-}
-
-impl Results<'_> {
-    /// Made from the interval of A's Elo over B. A sequential test, if there is one, answers alone.
-    pub fn verdict(&self) -> Verdict {
-        match (self.test, self.elo) {
-            (Some(test), _) => test.accepted.map_or(Verdict::Undecided, Verdict::Tested),
-            (_, Some(elo)) if elo.low > 0.0 => Verdict::Stronger,
-            (_, Some(elo)) if elo.high < 0.0 => Verdict::Weaker,
-            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Verdict::Close,
-            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Verdict::Undecided,
-            _ => Verdict::TooFew,
-        }
-    }
-
-    pub fn sentence(&self) -> String {
-        let [a, b] = self.who;
-        let Interval { low, high, .. } = self.elo.unwrap_or(Interval { mean: 0.0, low: 0.0, high: 0.0 });
-        let text = match (self.verdict(), &self.test) {
-            (_, Some(test)) => tested(test, self.who),
-            (Verdict::Stronger, _) => self.stronger([a, b], self.wins[0], [low, high]),
-            (Verdict::Weaker, _) => self.stronger([b, a], self.wins[2], [-high, -low]),
-            (Verdict::Close, _) => {
-                let games = self.of_hundred([low, high]);
-                let [low, high] = [low, high].map(signed);
-                format!("{} and {} are within {} Elo: {} to {} (95 %), so {} {}.", a, b, CLOSE, low, high, a, games)
-            }
-            (Verdict::Undecided, _) => {
-                let may = format!("{} may be {:.0} Elo weaker to {:.0} stronger (95 %)", a, -low, high);
-                format!("Not decided: {}, so it {}{}.", may, self.of_hundred([low, high]), self.more())
-            }
-            _ => format!("Not decided: {}{}.", self.few(), self.more()),
-        };
-        capital(&text)
-    }
-
-    fn stronger(&self, [better, worse]: [&str; 2], wins: usize, [low, high]: [f64; 2]) -> String {
-        let games: usize = self.wins.iter().sum();
+/// The same in a sentence, and how many pairs more would decide.
+pub fn strength([a, b]: [&str; 2], tally: &Tally) -> String {
+    let [wins, _, losses] = tally.wins;
+    let Interval { low, high, .. } =
+        tally.pairs.score().map_or(Interval { mean: 0.0, low: 0.0, high: 0.0 }, Interval::elo);
+    let of_hundred = |elo| of_hundred(tally, elo);
+    let stronger = |better, worse, wins, [low, high]: [f64; 2]| {
         let elo = match high.is_finite() {
             true => format!("{} to {} Elo", signed(low), signed(high)),
             false => format!("{} Elo or more", signed(low)),
         };
-        let (wins, games, rate) = (count(wins, "win"), count(games, "game"), self.of_hundred([low, high]));
+        let (wins, games, rate) = (count(wins, "win"), count(tally.counted(), "game"), of_hundred([low, high]));
         format!("{} is stronger than {}: {} of {}, {} (95 %), so it {}.", better, worse, wins, games, elo, rate)
-    }
-
-    /// What an interval of Elo means in a hundred games.
-    fn of_hundred(&self, elo: [f64; 2]) -> String {
-        let [low, high] = elo.map(wins);
-        let range = if high == "100" { format!("{} or more", low) } else { format!("{} to {}", low, high) };
-        let half = if self.wins[1] > 0 { " (a draw is half a win)" } else { "" };
-        format!("wins {} of 100 games{}", range, half)
-    }
-
-    /// What was seen, if it is too little.
-    fn few(&self) -> String {
-        let [wins, _, losses] = self.wins;
-        let (who, most) = if wins < losses { (self.who[1], losses) } else { (self.who[0], wins) };
-        match self.leads() {
-            true => format!("{} won {} of {}, too few to say", who, most, count(2 * self.pairs.count(), "game")),
-            false => "too few games to say anything".to_string(),
+    };
+    let text = match word(&tally.pairs) {
+        "stronger" => stronger(a, b, wins, [low, high]),
+        "weaker" => stronger(b, a, losses, [-high, -low]),
+        "close" => {
+            let (games, [low, high]) = (of_hundred([low, high]), [low, high].map(signed));
+            format!("{} and {} are within {} Elo: {} to {} (95 %), so {} {}.", a, b, CLOSE, low, high, a, games)
         }
-    }
-
-    /// Is one of the two so far ahead that the pairs themselves foretell how many it takes?
-    fn leads(&self) -> bool {
-        self.pairs.mean().is_some_and(|mean| (mean - 0.5).abs() >= 0.05)
-    }
-
-    /// How many pairs more would decide.
-    fn more(&self) -> String {
-        let (played, Some(next)) = (self.pairs.count(), self.next) else { return String::new() };
-        if let Some(pairs) = self.leads().then(|| self.pairs.to_decide(next, 20 * played.max(10))).flatten() {
-            let about = if pairs > 10 { "about " } else { "" };
-            return format!("; {}{} like these would decide", about, count(pairs, "more pair"));
+        "undecided" => {
+            let may = format!("{} may be {:.0} Elo weaker to {:.0} stronger (95 %)", a, -low, high);
+            format!("Not decided: {}, so it {}{}.", may, of_hundred([low, high]), more(tally, f64::max(high, -low)))
         }
-        // Elo differences that a reader may look for, the largest first.
-        let differences = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0].into_iter();
-        let needed = differences.map(|elo| (elo, pairs_to_show(&self.pairs, elo, next)));
-        // A difference outside of the interval is refuted already.
-        let widest = self.elo.map_or(f64::INFINITY, |elo| elo.high.max(-elo.low));
-        let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
-        open.next().map_or(String::new(), |(elo, pairs)| {
-            let (pairs, wins) = (count(pairs - played, "more pair"), wins(elo));
-            format!("; about {} would show a difference of {} Elo ({} wins of 100 games)", pairs, elo, wins)
-        })
+        _ => {
+            let (who, most) = if wins < losses { (b, losses) } else { (a, wins) };
+            let few = match leads(&tally.pairs) {
+                true => format!("{} won {} of {}, too few to say", who, most, count(tally.counted(), "game")),
+                false => "too few games to say anything".to_string(),
+            };
+            format!("Not decided: {}{}.", few, more(tally, f64::INFINITY))
+        }
+    };
+    capital(&text)
+}
+
+/// What an interval of Elo means in a hundred games.
+fn of_hundred(tally: &Tally, elo: [f64; 2]) -> String {
+    let [low, high] = elo.map(wins);
+    let range = if high == "100" { format!("{} or more", low) } else { format!("{} to {}", low, high) };
+    let half = if tally.wins[1] > 0 { " (a draw is half a win)" } else { "" };
+    format!("wins {} of 100 games{}", range, half)
+}
+
+/// Is one of the two so far ahead that the pairs themselves foretell how many it takes?
+fn leads(pairs: &Pairs) -> bool {
+    pairs.mean().is_some_and(|mean| (mean - 0.5).abs() >= 0.05)
+}
+
+/// How many pairs more would decide; nothing if they would mostly be the same again. A difference of more Elo than `widest`
+/// is refuted already.
+fn more(tally: &Tally, widest: f64) -> String {
+    let played = tally.pairs.count();
+    if tally.repeats() {
+        return String::new();
     }
+    if let Some(pairs) = leads(&tally.pairs).then(|| tally.pairs.to_decide(20 * played.max(10))).flatten() {
+        let about = if pairs > 10 { "about " } else { "" };
+        return format!("; {}{} like these would decide", about, count(pairs, "more pair"));
+    }
+    // Elo differences that a reader may look for, the largest first.
+    let differences = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0].into_iter();
+    let needed = differences.map(|elo| (elo, pairs_to_show(&tally.pairs, elo)));
+    let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
+    open.next().map_or(String::new(), |(elo, pairs)| {
+        let (pairs, wins) = (count(pairs - played, "more pair"), wins(elo));
+        format!("; about {} would show a difference of {} Elo ({} wins of 100 games)", pairs, elo, wins)
+    })
 }
 
 /// The wins of a hundred games, with as many digits as tell them from none, half and all.
@@ -159,9 +105,10 @@ fn wins(elo: f64) -> String {
 
 /// The number of pairs that show a true difference in four of five matches: then the interval does not hold 0. The
 /// spread is that of the pairs played, and of ten imagined pairs of independent games without draws.
-fn pairs_to_show(pairs: &Pairs, elo: f64, error: f64) -> usize {
-    // The second is a quantile of the normal distribution: 80 % for four of five.
-    let deviations = stats::student(1000, error) + 0.84;
+fn pairs_to_show(pairs: &Pairs, elo: f64) -> usize {
+    // So many standard deviations is the interval wide, from 25 to 1,600 pairs. The second is a quantile of the normal
+    // distribution: 80 % for four of five.
+    let deviations = 3.2 + 0.84;
     const IMAGINED: (f64, f64) = (10.0, 0.5 * 0.5 / 2.0);
     let n = pairs.count() as f64;
     let variance = (n * pairs.variance() + IMAGINED.0 * IMAGINED.1) / (n + IMAGINED.0);

@@ -25,7 +25,7 @@ fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
         if summary.tally.pairs.count() == 0 { String::new() } else { curve(&summary, played) },
-        escape(&summary.text(plan, true))
+        escape(&summary.text())
     )
 }
 
@@ -55,12 +55,11 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
             mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
         }
     }
-    // Only at the end: an interval that may be watched while it moves says less.
     let ends = |score: Interval| {
         let (low, high) = (high(score.low), high(score.high));
         format!("<polygon points=\"350.0,{0:.1} 350.0,{1:.1} 354.0,{1:.1} 354.0,{0:.1}\"/>\n", low, high)
     };
-    let interval = summary.score().map_or(String::new(), ends);
+    let interval = summary.tally.pairs.score().map_or(String::new(), ends);
     format!(include_str!("score.svg"), bar = bar, interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
