@@ -26,7 +26,7 @@ fn whole_games(listing: &Listing) {
             style => (format!("{} {} {} {} {}", JURY, style, game, seconds, seed), 60.0),
         };
         let sides = [side(first, i), side(second, i + 100)];
-        let limits = [0, 1].map(|seat| Limits { seconds: sides[seat].1, memory: Memory::YEAR, suspend: true });
+        let limits = [0, 1].map(|seat| Limits { seconds: sides[seat].1, memory: Memory::Year, suspend: true });
         let commands = sides.each_ref().map(|(command, _)| words::words(command).unwrap());
         let players = Players { names: [*first, *second], commands: [&commands[0], &commands[1]], limits };
         let (state, folder) = (games::new(game, i as u64).unwrap(), scratch(&format!("whole-{}-{}", game, i)));
@@ -118,7 +118,7 @@ fn a_player_writes_its_past_again_and_goes_on() {
         let lines = record.lines();
         let command = player(game) + " 1 1 {past}";
         let entrant = entrants::prepare(game, &[&command], &|_| folder.join("program")).unwrap().remove(0);
-        let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: true };
+        let limits = Limits { seconds: 60.0, memory: Memory::Year, suspend: true };
         let player = Player { entrant, seed: 1, limits };
         let (setup, scratch) = (record.setup.clone(), folder.clone());
         let table = Table { game: game.to_string(), setup, folder: scratch, seed: 1 };

@@ -124,7 +124,7 @@ fn programs_that_waited_for_a_processor_are_told_wherever_numbers_are() {
     folder.says("$J tournament spaghetti random greedy --games 2 --dir t", 0, "");
     // As if a game's first mover had mostly waited.
     let used = |n: usize, waits: f64| {
-        let memory = format!("30{n} KiB address space, 20{n} KiB resident, 10{n} characters on stderr");
+        let memory = format!("20{n} KiB resident, 10{n} characters on stderr");
         format!("{n}.000 s wall, 0.00 s cpu, {memory}, {waits:.3} s kept waiting, exit 0")
     };
     let game = |number: usize, first: String, second: String| {

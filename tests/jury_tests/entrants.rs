@@ -35,7 +35,7 @@ fn what_a_game_gives_is_filled_into_the_words() {
         ("sh -c 'echo {seed} \"$1\"' sh {past}", "9 B1-B2;it's 2  $x", "9"),
         ("echo {folder}/a/b '{other} c'", "/here/a/b {other} c", "/here/a/b {other} c"),
     ] {
-        let entrant = Entrant::placed("x".to_string(), kept, Memory::TODAY, folder).unwrap();
+        let entrant = Entrant::placed("x".to_string(), kept, folder).unwrap();
         assert_eq!(output(&entrant.command(1.5, 9, &past)), with, "{}", kept);
         assert_eq!(output(&entrant.command(1.5, 9, &[])), without, "{}", kept);
         assert_eq!((entrant.kept(folder).as_str(), entrant.takes_past()), (kept, kept.contains("{past}")));

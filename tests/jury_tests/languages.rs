@@ -1,4 +1,4 @@
-//! Programs as source files, in every language whose compiler is installed; their names and limits of memory.
+//! Programs as source files, in every language whose compiler is installed; their names.
 
 use super::prelude::*;
 
@@ -66,23 +66,6 @@ fn a_compiler_is_named_if_it_is_not_here_and_shown_from_its_first_error_on() {
         folder.put("bin/go", format!("#!/bin/sh\n{}\n", script));
         let text = folder.says(&line.replace("NAME", "g.go"), 2, head);
         assert!(text.ends_with(tail), "{}: {}", script, text);
-    }
-}
-
-#[test]
-fn each_program_has_its_own_limit_of_memory() {
-    let folder = scratch("own-memory");
-    // A shell that holds 100 MB while a random partner answers for it.
-    folder.put("taker.sh", format!("x=$(head -c 100000000 /dev/zero | tr '\\0' x); {} random spaghetti", JURY));
-    for (limits, taker, plan) in [
-        ("", "!taker forfeited", ["2G", "2G"]),
-        ("--memory year --memory-of taker 600M", "!taker forfeited", ["600M", "address:64M"]),
-        ("--memory-of taker 80M", "taker forfeited 2 games (memory)", ["80M", "2G"]),
-        ("--memory-of random none --memory address:64M", "taker forfeited 2 games (", ["address:64M", "none"]),
-    ] {
-        let words = "$J match spaghetti \"taker=sh taker.sh\" random --games 2 --time 300 --dir m";
-        folder.says(&format!("rm -rf m; {} {}", words, limits), 0, &format!("{}|!random forfeited", taker));
-        holds("plan", folder.read("m/plan"), &format!("\nmemory-1={}\n|\nmemory-2={}\n", plan[0], plan[1]));
     }
 }
 

@@ -6,7 +6,7 @@ use jury::run::process::LOG_MAX;
 /// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
 /// it is asked again.
 fn talk(program: &str, folder: &str) -> Record {
-    let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
+    let limits = Limits { seconds: 60.0, memory: Memory::Year, suspend: false };
     play("ayu", [program, &random("ayu")], [limits; 2], folder)
 }
 

@@ -47,7 +47,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     let text = folder.says(line, 0, &[standing, ended].join("|"));
     holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|true forfeited 4 games (closed)");
     let plan = Plan::resume(&folder.join("m")).unwrap();
-    assert_eq!((plan.suspend, plan.entrants[1].memory), (true, Memory::TODAY));
+    assert_eq!((plan.suspend, plan.memory), (true, Memory::TODAY));
     folder.says("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "--jobs 1000 with |\n6/6 games  ");
 }
 
@@ -166,7 +166,7 @@ fn an_old_match_grows_and_does_not_change() {
         ("games=4", "games=4.5"),
         ("jobs=2", "jobs=0"),
         ("game=ayu", "game=chess"),
-        ("memory-1=2G", "memory-1=much"),
+        ("memory=2G", "memory=much"),
         ("name-2=random\n", ""),
         ("schedule=match", "schedule=cup"),
     ] {

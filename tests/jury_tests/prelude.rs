@@ -170,7 +170,7 @@ pub fn with_files(name: &str, game: &str) -> PathBuf {
 
 /// Plays a game between two commands, each with these seconds.
 pub fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Record {
-    let limits = Limits { seconds, memory: Memory::YEAR, suspend: true };
+    let limits = Limits { seconds, memory: Memory::Year, suspend: true };
     play(game, [first, second], [limits; 2], folder)
 }
 
@@ -254,7 +254,6 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
     let entrant = |style: &str| Entrant {
         name: style.to_string(),
         words: [JURY, style, game, "{seconds}", "{seed}"].map(str::to_string).to_vec(),
-        memory: Memory::YEAR,
     };
     Plan {
         game: game.to_string(),
@@ -262,6 +261,7 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         schedule: Schedule::Match,
         games,
         seconds: [30.0, 20.0],
+        memory: Memory::Year,
         suspend: true,
         seed: 5,
         jobs: 2,

@@ -6,7 +6,7 @@ use super::statistics::{pair_of, KINDS};
 use jury::count::ratings::{self, Pair};
 
 fn entrant(name: &str) -> Entrant {
-    Entrant { name: name.to_string(), words: vec!["x".to_string()], memory: Memory::Free }
+    Entrant { name: name.to_string(), words: vec!["x".to_string()] }
 }
 
 /// An invented tournament: three programs and the transcripts of their games.
@@ -228,7 +228,7 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
     assert!(transcripts(&folder).into_iter().map(|(name, _)| name).eq(expected));
     let plan = Plan::resume(&folder).unwrap();
-    let kept = (plan.suspend, plan.entrants[2].memory, plan.games, plan.schedule);
+    let kept = (plan.suspend, plan.memory, plan.games, plan.schedule);
     assert_eq!(kept, (true, Memory::TODAY, 6, Schedule::Gauntlet));
     // Without a terminal: a line for every tenth.
     let said: Vec<usize> = text.lines().filter_map(|l| l.split_once("/12 games  ")?.0.parse().ok()).collect();

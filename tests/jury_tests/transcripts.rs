@@ -48,7 +48,6 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
         wall: n as f64 + 0.125,
         cpu: n as f64 + 0.25,
         kept_waiting: n as f64 + 0.5,
-        address_kib: 10 * n,
         resident_kib: 7 * n,
         stderr: 3 * n as usize,
         exit: format!("{}, or so", n),

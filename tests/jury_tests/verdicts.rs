@@ -265,7 +265,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     assert_eq!(said, ["Detectives win, 3 to 1.", "Fugitive wins, -1 to -2.", "A draw, 2 to 2."]);
     // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
-    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 90", 0, "!KiB address space");
+    let text = folder.says("$J play ayu greedy true --seed 1 --out x.txt --time 90", 0, "!KiB of memory");
     assert!(text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
     let forfeits =
         " of 90 s left\nBlack was true: 0 points, |\nBlack FORFEITED, closed: ended before the game did, exit code 0\n";

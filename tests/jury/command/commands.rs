@@ -10,7 +10,7 @@ use crate::pages::{folders, show};
 use crate::play::transcript;
 use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
-use crate::run::{leftovers, memory, place, system};
+use crate::run::{leftovers, place, system};
 use crate::text::print::{self, Shown};
 use crate::text::words;
 use std::path::Path;
@@ -110,9 +110,6 @@ fn run(words: &[String]) -> Done {
         return say(&help::text(COMMANDS, Some(name), false)?);
     }
     let asked = Asked::read(command, rest)?;
-    if asked.takes("--time") {
-        memory::check_proc()?;
-    }
     let done = (command.run)(&asked).map_err(|why| match why.as_str() {
         // Before the first game nothing is kept: the same line begins anew.
         "interrupted" if asked.takes("--dir") || asked.takes("--lost") => {

@@ -34,16 +34,15 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let Opening { game, seconds, seed, setup, out } = Opening::new(asked, game)?;
     let scratch = Scratch::temporary("jury-human")?;
     system::watch_interrupts();
-    let entrant = prepare(asked, game, &[word], &|_| scratch.path().join("program"))?.remove(0);
+    let entrant = prepare(game, &[word], &|_| scratch.path().join("program"))?.remove(0);
     let mut adviser = entrant.clone();
     if let Some(own) = own {
         adviser = entrants::prepare(game, &[own], &|_| scratch.path().join("adviser"))?.remove(0);
-        asked.limit(&mut adviser);
     }
     let mut rng = Rng(seed);
     let seeds = [0, 1].map(|_| rng.next() >> 32);
     let player = |entrant: Entrant, seconds: f64| {
-        let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
+        let limits = Limits { seconds, memory: asked.memory(), suspend: !asked.no_suspend };
         Player { entrant, seed: seeds[1 - person], limits }
     };
     let seconds = seconds[1 - person];

@@ -94,7 +94,7 @@ pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     let copy = apply(root, game, name, scratch.path())?;
     let mut of_match = asked.clone();
     (of_match.command, of_match.time) = ("match", Some(asked.time.unwrap_or(SECONDS)));
-    of_match.memory = asked.memory.or(Some(Memory::YEAR));
+    of_match.memory = asked.memory.or(Some(Memory::Year));
     of_match.rest = vec![game.to_string(), format!("{}={}", name, copy.display()), format!("{}.rs", game)];
     say(&format!("{} {}: {}\n", game, name, idea.what))?;
     let (plan, code) = many::played(&of_match)?;

@@ -74,10 +74,11 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
     };
     let plan = Plan {
         game: game.to_string(),
-        entrants: prepare(asked, game, texts, &place)?,
+        entrants: prepare(game, texts, &place)?,
         schedule,
         games: asked.games(games),
         seconds,
+        memory: asked.memory(),
         suspend: !asked.no_suspend,
         seed: asked.seed.unwrap_or(1),
         jobs,

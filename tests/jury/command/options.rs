@@ -3,9 +3,8 @@
 
 use crate::count::plan;
 use crate::rules::games;
-use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
-use crate::text::print::{self, count, Shown};
+use crate::text::print::{self, count};
 use crate::text::words::{meant, quoted};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -84,8 +83,7 @@ options! {
     sprt: Option<[f64; 2]>, "ELO0 ELO1", true, "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
     gauntlet: bool, "", true, "tournament", "only P1 against all others";
     memory: Option<Memory>, "LIMIT", true, PLAYS,
-        "resident memory: 300M, today (2G, the default), none; or address:300M, year (64M; default of idea)";
-    memory_of: Vec<(String, Memory)>, "NAME LIMIT", false, "play human match tournament", "the same for one program, by its name";
+        "resident memory of each: 300M, 2G (the default), none; or year (64 MB of address space; default of idea)";
     no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
     resume: Option<PathBuf>, "PLACE", true, "match tournament", "goes on with what was interrupted; starts the commands that are named there";
@@ -105,13 +103,6 @@ options! {
 /// What is set when an option is read.
 trait Field {
     fn set(&mut self, values: &[String]) -> Result<(), String>;
-}
-
-impl Field for Vec<(String, Memory)> {
-    fn set(&mut self, values: &[String]) -> Result<(), String> {
-        self.push((values[0].clone(), values[1].parse().map_err(|why| format!("{} {}", values[0], why))?));
-        Ok(())
-    }
 }
 
 fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
@@ -221,19 +212,8 @@ impl Asked {
         jobs
     }
 
-    /// Sets a program's limit: by `--memory-of` its name, or that of all.
-    pub fn limit(&self, entrant: &mut Entrant) {
-        let own = self.memory_of.iter().rfind(|(name, _)| *name == entrant.name).map(|(_, limit)| *limit);
-        entrant.memory = own.or(self.memory).unwrap_or(Memory::TODAY);
-    }
-
-    /// An error if `--memory-of` is for none of the programs.
-    pub fn limits_are_of(&self, names: &[&str]) -> Result<(), String> {
-        let called = match names {
-            [] => "no program is added".to_string(),
-            _ => format!("the programs are called {}", names.join(", ")),
-        };
-        let other = self.memory_of.iter().find(|(name, _)| !names.contains(&name.as_str()));
-        other.map_or(Ok(()), |(name, _)| Err(format!("--memory-of {}: {}", name.shown(), called)))
+    /// Of each program.
+    pub fn memory(&self) -> Memory {
+        self.memory.unwrap_or(Memory::TODAY)
     }
 }

@@ -24,11 +24,11 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let Opening { game, seconds, .. } = opening;
     let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
-    let entrants = prepare(asked, game, words, &|i| scratch.path().join(["a", "b"][i]))?;
+    let entrants = prepare(game, words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(opening.seed);
     let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
-    let limits = |i: usize| Limits { seconds: seconds[i], memory: entrants[i].memory, suspend: !asked.no_suspend };
+    let limits = |i: usize| Limits { seconds: seconds[i], memory: asked.memory(), suspend: !asked.no_suspend };
     let players = Players { names, commands: [&commands[0], &commands[1]], limits: [limits(0), limits(1)] };
     let sides = games::seats(game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
@@ -101,8 +101,8 @@ fn record(asked: &Asked, opening: &Opening, played: &Record) -> Result<ExitCode,
         }
         if asked.verbose {
             let waiting = format!("{:.2} s waiting for a processor", account.kept_waiting);
-            let (cpu, kib, exit) = (account.cpu, account.address_kib, &account.exit);
-            say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
+            let (cpu, kib, exit) = (account.cpu, account.resident_kib, &account.exit);
+            say(&format!("{}: {:.2} s cpu, {}, {} KiB of memory, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
     say(&verdict::end_of_game(played, opening.seconds))?;

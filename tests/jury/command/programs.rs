@@ -8,8 +8,8 @@ use crate::pages::show;
 use crate::play::entrants;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
+use crate::run::languages;
 use crate::run::place::{self, Scratch};
-use crate::run::{languages, memory};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::path::{Path, PathBuf};
@@ -37,11 +37,11 @@ pub fn ourselves() -> String {
 /// The folder of each program, for what is copied and built.
 pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
 
-pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
+pub fn prepare(game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
     if texts.iter().any(|text| entrants::named(text).1 == session::WORD) {
         return Err(format!("{}: a person plays by `jury human`, against one program", session::WORD));
     }
-    let mut entrants = entrants::prepare(game, texts, folder)?;
+    let entrants = entrants::prepare(game, texts, folder)?;
     let own = |i: &usize| !games::is_partner(entrants::named(&texts[*i]).1);
     let bytes: Vec<_> = (0..texts.len()).map(|i| copied(&folder(i)).filter(|_| own(&i))).collect();
     for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
@@ -51,9 +51,6 @@ pub fn prepare(asked: &Asked, game: &str, texts: &[String], folder: Folders) -> 
             print::err(&format!("{} and {} are the same file, byte for byte ({})\n", one, other, last));
         }
     }
-    entrants.iter_mut().for_each(|entrant| asked.limit(entrant));
-    entrants.iter().try_for_each(|entrant| memory::check_limit(entrant.memory))?;
-    asked.limits_are_of(&entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>())?;
     Ok(entrants)
 }
 

@@ -35,9 +35,9 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     }
     let scratch = Scratch::temporary("jury-review")?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
-    let entrant = prepare(asked, &game, slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
+    let entrant = prepare(&game, slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     system::watch_interrupts();
-    let limits = Limits { seconds, memory: entrant.memory, suspend: !asked.no_suspend };
+    let limits = Limits { seconds, memory: asked.memory(), suspend: !asked.no_suspend };
     let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };
     let home = if place.is_dir() { place } else { place::folder_of(place) };
     let out = asked.out.clone().unwrap_or(home.join("review"));

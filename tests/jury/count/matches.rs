@@ -14,7 +14,7 @@ use crate::run::entrant::Entrant;
 use crate::run::files::{file_name, read_if_there};
 use crate::run::place;
 use crate::run::process::Limits;
-use crate::run::{memory, system};
+use crate::run::system;
 use crate::text::print::{self, Shown};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,6 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let before: usize = played.iter().map(Vec::len).sum();
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check).map_err(io::Error::other)?;
-        plan.entrants.iter().try_for_each(|one| memory::check_limit(one.memory)).map_err(io::Error::other)?;
     }
     let begin = Instant::now();
     let take = |(m, index): (usize, usize), record| {
@@ -128,7 +127,7 @@ fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         let player = |seat: usize| {
             let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
             let command = entrant.command(seconds, seeds[seat], &openings::of(seat, &drawn));
-            (command, Limits { seconds, memory: entrant.memory, suspend: plan.suspend })
+            (command, Limits { seconds, memory: plan.memory, suspend: plan.suspend })
         };
         let [first, second] = [0, 1].map(player);
         let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };

@@ -4,7 +4,6 @@ use crate::rules::game::{Listing, Rng};
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant, Made};
 use crate::run::files::{beside_us, file_name, ourselves, text_of};
-use crate::run::memory::Memory;
 use crate::run::start::ARGUMENTS;
 use crate::run::{git, languages, place};
 use crate::text::print::{one_line, Shown};
@@ -61,7 +60,7 @@ fn one(game: &str, text: &str, folder: &Path, made: &mut Made) -> Result<Entrant
         words = entrant::command(words, folder, made, &games::TABLE.iter().flat_map(names).collect::<Vec<_>>())?;
         words.extend(arguments.iter().map(|word| word.to_string()));
     }
-    Ok(Entrant { name: one_line(&name.unwrap_or(short)), words, memory: Memory::TODAY })
+    Ok(Entrant { name: one_line(&name.unwrap_or(short)), words })
 }
 
 /// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. A text that is a file has none.

@@ -100,7 +100,7 @@ impl Record {
         let mut text = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", self.name, first, second);
         for (seat, a) in self.accounts.iter().enumerate() {
             let _ = write!(text, "# used {}: {:.3} s wall, {:.2} s cpu, ", seat + 1, a.wall, a.cpu);
-            let _ = write!(text, "{} KiB address space, {} KiB resident, ", a.address_kib, a.resident_kib);
+            let _ = write!(text, "{} KiB resident, ", a.resident_kib);
             let _ = write!(text, "{} characters on stderr, {:.3} s kept waiting, ", a.stderr, a.kept_waiting);
             let _ = writeln!(text, "exit {}", a.exit);
         }
@@ -231,7 +231,6 @@ fn used(words: &str) -> Account {
         wall: number(" s wall"),
         cpu: number(" s cpu"),
         kept_waiting: number(" s kept waiting"),
-        address_kib: number(" KiB address space") as u64,
         resident_kib: number(" KiB resident") as u64,
         stderr: number(" characters on stderr") as usize,
         exit: words.split_once(", exit ").map_or("", |(_, exit)| exit).to_string(),

@@ -1,7 +1,6 @@
 //! A program as a match keeps it: built, copied, or a command whose files have full paths.
 
 use crate::run::files::{file_name, in_path, is_compiled, text_of};
-use crate::run::memory::Memory;
 use crate::run::start::{check_program, check_words, ARGUMENTS};
 use crate::run::{languages, place};
 use crate::text::print::one_line;
@@ -9,13 +8,11 @@ use crate::text::words::{joined, words};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Its name, the words of its command, its memory. `{seconds}`, `{seed}` and `{past}` in the words are filled in when it is
-/// started.
+/// Its name and the words of its command. `{seconds}`, `{seed}` and `{past}` in them are filled in when it is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
     pub words: Vec<String>,
-    pub memory: Memory,
 }
 
 /// The plan's own folder in the commands that it keeps, and the folder of a tournament's programs in it.
@@ -50,10 +47,10 @@ impl Entrant {
     }
 
     /// The entrant of a plan that now is in this folder.
-    pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Result<Entrant, String> {
+    pub fn placed(name: String, kept: &str, folder: &Path) -> Result<Entrant, String> {
         let home = format!("{}/", folder.display());
         let place = |word: String| word.strip_prefix(FOLDER).map_or(word.clone(), |rest| format!("{}{}", home, rest));
-        Ok(Entrant { name: one_line(&name), words: words(kept)?.into_iter().map(place).collect(), memory })
+        Ok(Entrant { name: one_line(&name), words: words(kept)?.into_iter().map(place).collect() })
     }
 
     /// An error if its program does not start here any more.

@@ -3,7 +3,8 @@
 //! Their waits may overlap each other, so at most the time counts in which nothing of theirs ran. Who computes is late when
 //! what it used is as long as its time, however busy the machine is. Who sleeps pays for all of it.
 
-use crate::run::memory::{family, stat, threads};
+use crate::run::family::{family, is, stat, threads};
+use crate::run::system;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,8 @@ pub struct Meter {
     ended: [f64; 2],
     /// Page faults of children that were waited for: so it is seen that one has ended.
     faults: u64,
+    /// What they had of memory when last seen, in KiB. Pages that several use count for each.
+    pub resident_kib: u64,
     /// Does one of the threads run, or could it?
     pub ready: bool,
     /// Since one was ready at each look: the time that nothing explains. It is known when those that wait run again.
@@ -60,6 +63,7 @@ impl Meter {
             threads,
             ended,
             faults: 0,
+            resident_kib: 0,
             ready: false,
             open: 0.0,
             unseen: 0.0,
@@ -107,15 +111,16 @@ impl Meter {
         self.last = begin;
         let (mut seen, mut ticks, mut faults) = (BTreeMap::new(), 0.0, 0);
         let was_ready = std::mem::take(&mut self.ready);
+        self.resident_kib = 0;
         for process in family(self.process) {
             let fields = stat(format!("/proc/{}", process));
             let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
             // Its own two times, and those of the children that it waited for.
             ticks += [11, 12, 13, 14].map(number).iter().sum::<u64>() as f64;
             faults += number(8);
-            let is_ready = |fields: &[String]| fields.first().is_some_and(|state| state == "R");
-            let all = threads(process);
-            self.ready = self.ready || is_ready(&fields) || all.len() > 1 && all.iter().any(|one| is_ready(&stat(one)));
+            self.resident_kib += number(21) * system::page_kib();
+            let (all, is_ready) = (threads(process), fields.first().is_some_and(|state| state == "R"));
+            self.ready = self.ready || is_ready || all.len() > 1 && all.iter().any(|thread| is(thread, "R"));
             seen.extend(all.into_iter().filter_map(|thread| ran_and_waited(&thread).map(|both| (thread, both))));
         }
         let gone = |thread: &&PathBuf| !seen.contains_key(*thread);

@@ -5,6 +5,7 @@
 pub mod build;
 pub mod diagnosis;
 pub mod entrant;
+pub mod family;
 pub mod files;
 pub mod forfeit;
 pub mod git;

@@ -3,8 +3,9 @@
 //! What ends one that hangs? Once its time is over, `ask` waits no longer for its line and returns a forfeit. `finish` then
 //! gives it `GRACE` to end. When a `Program` is dropped, its family is killed, and whatever of it hid elsewhere (`leftovers`).
 
+use crate::run::family::{family, is, threads};
 use crate::run::forfeit::{Forfeit, Kind};
-use crate::run::memory::{self, family, threads, Memory};
+use crate::run::memory::Memory;
 use crate::run::meter::{self, Meter};
 use crate::run::pipes::{reopen, Errors, Output};
 use crate::run::{diagnosis, leftovers, system};
@@ -48,8 +49,6 @@ pub struct Account {
     pub cpu: f64,
     /// Seconds that passed besides, in which others had the processor that it wanted. 0 if Linux does not say.
     pub kept_waiting: f64,
-    /// The largest address space of one of its processes, KiB.
-    pub address_kib: u64,
     /// The most resident memory that the program and the processes below it used together at one moment, KiB.
     pub resident_kib: u64,
     /// Bytes written to stderr.
@@ -164,7 +163,7 @@ impl Program {
         self.meter.begin();
         self.suspend(false);
         let line = self.wait_for_line();
-        self.meter.look();
+        self.look();
         self.account.wall += self.meter.cost();
         self.account.kept_waiting += self.meter.waited();
         self.account.cpu += self.meter.used();
@@ -176,15 +175,14 @@ impl Program {
                 self.untold.clear();
                 let status = self.wait();
                 let stderr = self.stderr.lock().unwrap();
-                let end = Some(stderr.end()).filter(|end| diagnosis::is_told(end));
+                let end = Some(stderr.end()).filter(|end| diagnosis::last_line(end).is_some());
                 let end = end.unwrap_or_else(|| String::from_utf8_lossy(&stderr.kept).into_owned());
                 drop(stderr);
-                Err(diagnosis::of(status, &end, self.limits.memory, self.account.address_kib))
+                Err(diagnosis::of(status, &end, self.limits.memory))
             }
             None => Err(self.time_out(self.silent())),
         };
         self.suspend(true);
-        self.measure_memory();
         if self.is_greedy() {
             // At once, before it takes more.
             self.signal(system::KILL);
@@ -233,7 +231,7 @@ impl Program {
                 continue;
             }
             looked = Instant::now();
-            self.meter.look();
+            self.look();
             // Linux may lose the signal to go on for a process that was just being started. While the program itself runs, no
             // process below it stays stopped.
             let stopped = |process: u32| is(format!("/proc/{}", process), "T");
@@ -241,8 +239,6 @@ impl Program {
                 self.signal(system::CONTINUE);
             }
             ended = !ready && self.is_gone();
-            // A program that answers at once is measured afterwards.
-            self.measure_memory();
         }
     }
 
@@ -284,8 +280,14 @@ impl Program {
     }
 
     /// Does it use more resident memory than it may?
-    fn is_greedy(&self) -> bool {
-        matches!(self.limits.memory, Memory::Resident(kib) if self.account.resident_kib > kib)
+    fn is_greedy(&mut self) -> bool {
+        let Memory::Resident(limit) = self.limits.memory else { return false };
+        if self.meter.resident_kib > limit {
+            // For a moment a child that is just being started has the memory of its parent.
+            thread::sleep(Duration::from_millis(2));
+            self.look();
+        }
+        self.meter.resident_kib > limit
     }
 
     /// Why a late program perhaps wrote no line.
@@ -328,7 +330,7 @@ impl Program {
             }
             if looked.elapsed() > self.meter.pause {
                 looked = Instant::now();
-                self.meter.look();
+                self.look();
                 if self.meter.is_over(GRACE) {
                     return None;
                 }
@@ -365,23 +367,15 @@ impl Program {
         }
     }
 
+    /// What it uses now.
+    fn look(&mut self) {
+        self.meter.look();
+        self.account.resident_kib = self.account.resident_kib.max(self.meter.resident_kib);
+    }
+
     /// Has it ended? Then its number is no longer its own.
     fn is_gone(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
-    }
-
-    fn measure_memory(&mut self) {
-        let (family, mut sum) = (family(self.child.id()), 0);
-        let Account { address_kib, resident_kib, .. } = &mut self.account;
-        for [address, most, now] in family.iter().filter_map(|process| memory::of_process(*process)) {
-            *address_kib = address.max(*address_kib);
-            *resident_kib = most.max(*resident_kib);
-            sum += now;
-        }
-        // What they use together is less where they share it. To count that takes long.
-        if sum > *resident_kib {
-            *resident_kib = family.into_iter().map(memory::share).sum::<u64>().max(*resident_kib);
-        }
     }
 }
 
@@ -395,7 +389,7 @@ impl Drop for Program {
 /// A command under a memory limit, in a process group of its own. The shell sets the limit and reads no words.
 fn leash(words: &[impl AsRef<OsStr>], folder: &Path, memory: Memory) -> Command {
     let limit = match memory {
-        Memory::Address(kib) => format!("ulimit -v {} && ", kib),
+        Memory::Year => "ulimit -v 65536 && ".to_string(),
         _ => String::new(),
     };
     let mut command = Command::new("sh");
@@ -405,9 +399,4 @@ fn leash(words: &[impl AsRef<OsStr>], folder: &Path, memory: Memory) -> Command 
     command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
     system::let_adopt(&mut command);
     command
-}
-
-/// Is a process or thread in such a state? R: it runs or is ready; S: it sleeps; T: it is stopped.
-fn is(folder: impl AsRef<Path>, letter: &str) -> bool {
-    memory::stat(folder).first().is_some_and(|state| state == letter)
 }

@@ -26,6 +26,7 @@ extern "C" {
     fn signal(signal: i32, handler: usize) -> usize;
     fn prctl(option: i32, ...) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
+    fn getpagesize() -> i32;
     fn flock(descriptor: i32, how: i32) -> i32;
     fn umask(mask: core::ffi::c_uint) -> core::ffi::c_uint;
 }
@@ -70,6 +71,12 @@ pub fn settle() {
         signal(CHILD_ENDED, DEFAULT);
         umask(umask(0) & 0o077);
     }
+}
+
+/// Linux counts memory in pages.
+pub fn page_kib() -> u64 {
+    // SAFETY: the call touches no memory.
+    unsafe { getpagesize() as u64 >> 10 }
 }
 
 pub fn no_thread(why: &io::Error) -> io::Error {

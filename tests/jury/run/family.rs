@@ -1,0 +1,35 @@
+//! A program and all that it started, as Linux shows them in /proc.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What Linux says of a process or thread behind its name: its state's letter, its parent ... Empty when it has ended.
+pub fn stat(folder: impl AsRef<Path>) -> Vec<String> {
+    // The name may be any bytes.
+    let text = fs::read(folder.as_ref().join("stat")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    text.rsplit(')').next().unwrap_or("").split_whitespace().map(str::to_string).collect()
+}
+
+/// Is a process or thread in such a state? R: it runs or is ready; S: it sleeps; T: it is stopped; Z: it has ended.
+pub fn is(folder: impl AsRef<Path>, letter: &str) -> bool {
+    stat(folder).first().is_some_and(|state| state == letter)
+}
+
+/// The folders of a process's threads.
+pub fn threads(process: u32) -> Vec<PathBuf> {
+    let entries = fs::read_dir(format!("/proc/{}/task", process)).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+/// A process and all below it. Only itself if Linux does not name the children.
+pub fn family(process: u32) -> Vec<u32> {
+    let (mut all, mut next) = (vec![process], 0);
+    while let Some(process) = all.get(next) {
+        let lists = threads(*process).into_iter().flat_map(|thread| fs::read_to_string(thread.join("children")));
+        let lists: String = lists.collect();
+        all.extend(lists.split(' ').filter_map(|id| id.parse::<u32>().ok()));
+        next += 1;
+    }
+    all
+}
