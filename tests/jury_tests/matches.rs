@@ -154,9 +154,6 @@ fn an_old_match_grows_and_does_not_change() {
     let line = "$J match ayu greedy random --games 2 --dir m && $J match --resume m --games 3 --jobs 2";
     folder.says(line, 0, "4 games in 2 pairs|\n4/4 games");
     let plan = folder.read("m/plan");
-    // A plan of an older jury asks to begin anew, in words.
-    folder.put("m/plan", "game=ayu\ngames=2\nname-a=greedy\n");
-    folder.says("$J match --resume m", 2, "m/plan: of an older jury|begin anew");
     // A plan with impossible numbers is refused, by the file's name.
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=-5"),
@@ -169,6 +166,8 @@ fn an_old_match_grows_and_does_not_change() {
         ("memory=2G", "memory=much"),
         ("name-2=random\n", ""),
         ("schedule=match", "schedule=cup"),
+        ("jobs=2", "jobs=2\nfoo=bar"),
+        ("jobs=2", "jobs=2\njobs=2"),
     ] {
         assert!(plan.contains(line), "{}", plan);
         folder.put("m/plan", plan.replace(line, bad));

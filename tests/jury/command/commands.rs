@@ -77,23 +77,10 @@ pub fn main() -> ExitCode {
     system::settle();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
-    all.and_then(spread).and_then(|words| run(&words)).unwrap_or_else(|why| {
+    all.and_then(|words| run(&words)).unwrap_or_else(|why| {
         print::err(&format!("jury: {}\n", why));
         ExitCode::from(2)
     })
-}
-
-/// The words, with those of each `--words 'WORD WORD'` in its place. They are read as a shell reads quotes, and nothing
-/// else of a shell: so the Makefile hands on several words.
-fn spread(words: Vec<String>) -> Result<Vec<String>, String> {
-    let (mut all, mut words) = (Vec::new(), words.into_iter());
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--words" => all.extend(words::words(&words.next().ok_or("--words takes 1 value(s)")?)?),
-            _ => all.push(word),
-        }
-    }
-    Ok(all)
 }
 
 fn run(words: &[String]) -> Done {
