@@ -81,8 +81,9 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
         assert!(command.ends_with(&ran.replace("SEED", last)), "{}: {}", program, command);
     }
     // It is copied: what becomes of the file does not matter to a match.
-    let goes_on = "$J match ayu mine random --games 2 --time 20 --dir m; rm mine; $J match --resume m --games 4";
-    folder.says(goes_on, 0, "4 games in 2 pairs|!forfeited");
+    let goes_on =
+        "$J match ayu mine random --games 2 --time 20 --dir m; rm mine; $J match --resume m --games 4 --verbose";
+    folder.says(goes_on, 0, "4 games in 2 pairs|A: no forfeit");
     // Every player, the template's too, is known as ours.
     for player in games::names().iter().map(|name| format!("{}.rs", name)) {
         assert!(fs::read_to_string(&player).unwrap().contains(&OURS.join(" ")), "{}", player);
@@ -92,24 +93,24 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
 #[test]
 fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it_to_the_game() {
     let folder = scratch("folders");
-    // It looks for what the jury keeps in all folders above its own.
+    // It looks for what the jury keeps in all folders above its own, and spoils what it can.
     let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
-        for name in 00001.txt plan files 1 2 connect.txt; do
-            [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> $0.found; done; up=$up/..; done; ";
-    let list = "pwd >> $0.log; ls >> $0.log; touch left; ";
-    let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
-    folder.put("p.sh", format!("{}{}{}exec $1 random ontherun", looks, list, spoil));
-    folder.put("q.sh", format!("{}exec $1 random ontherun", list));
-    let line = "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --dir m --json j";
-    folder.says(line, 0, "!forfeited");
-    let logs = ["p.sh.log", "q.sh.log"].map(|log| folder.read(log));
-    let places: BTreeSet<&str> = logs.iter().flat_map(|log| log.lines().filter(|line| line.starts_with('/'))).collect();
-    assert_eq!(places.len(), 8, "a new folder for each game and each program: {:?}", places);
-    assert!(logs.iter().all(|log| !log.contains("left") && log.matches("connect.txt").count() == 4), "{:?}", logs);
+        for name in 00001.txt plan 1 2 connect.txt; do [ -e $up/$name ] && echo $up/$name >> $0.log; done; up=$up/..; done";
+    let spoils =
+        "pwd >> $0.log; mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub";
+    folder.put("p.sh", format!("{}; {}; exec {} random ontherun", looks, spoils, JURY));
+    folder.says(
+        "$J match ontherun 'sh p.sh' 'sh p.sh' --games 4 --time 60 --verbose",
+        0,
+        "A: no forfeit|B: no forfeit",
+    );
+    let log = folder.read("p.sh.log");
+    let (places, found): (Vec<&str>, Vec<_>) = log.lines().partition(|line| line.starts_with('/'));
+    assert_eq!(BTreeSet::from_iter(places).len(), 8, "a new folder for each game and each program: {}", log);
     // Its own files, and its own folder in the one above.
-    let own = |line: &str| ["./connect.txt ", "./../1 ", "./../2 "].iter().any(|own| line.starts_with(own));
-    let found = folder.read("p.sh.found");
-    assert!(found.lines().count() >= 8 && found.lines().all(own), "{}", found);
+    let own = BTreeSet::from(["./connect.txt", "./../1", "./../2"]);
+    assert_eq!(BTreeSet::from_iter(found), own);
+    assert!(!log.contains("/../1\n./../2\n"), "{}", log);
 }
 
 #[test]
@@ -118,19 +119,27 @@ fn programs_that_waited_for_a_processor_are_told_wherever_numbers_are() {
     folder.says("$J tournament spaghetti random greedy --games 2 --dir t", 0, "");
     // As if a game's first mover had mostly waited.
     let used = |n: usize, waits: f64| {
-        let memory = format!("20{n} KiB resident, 10{n} characters on stderr");
+        let memory = format!("30{n} KiB address space, 20{n} KiB resident, 10{n} characters on stderr");
         format!("{n}.000 s wall, 0.00 s cpu, {memory}, {waits:.3} s kept waiting, exit 0")
     };
     let game = |number: usize, first: String, second: String| {
         format!("sed -i 's/^# used 1.*/# used 1: {first}/; s/^# used 2.*/# used 2: {second}/' t/1-2/0000{number}.txt")
     };
-    let told = "WARNING: random waited for a processor in 33 %";
+    let most = [("A", 3), ("B", 4)].map(|(who, n)| {
+        let memory = format!("30{n} KiB address space, 20{n} KiB resident, 10{n} c");
+        format!("{who}: no forfeit, 0 bad exits, at most {n}.000 s, {memory}")
+    });
+    let most = format!("{}|WARNING: random waited for a processor in 33 %", most.join("|"));
+    let (told, json) = ("WARNING: random waited for a processor in 33 %", "kept_waiting");
     folder.steps(&[
         // The programs change seats. Who waited 0.2 s of 6 s is not named.
         (&game(1, used(3, 2.0), used(2, 0.0)), 0, ""),
         (&game(2, used(4, 0.2), used(1, 0.0)), 0, ""),
-        ("$J summary t/1-2", 0, told),
-        ("$J tournament --resume t", 0, told),
+        ("$J summary t/1-2 --verbose", 0, &most),
+        ("$J tournament --resume t --json j", 0, told),
+        ("cat j", 0, json),
+        ("$J summary t/1-2 --json j", 0, told),
+        ("cat j", 0, json),
         ("$J show t; cat t/index.html", 0, told),
     ]);
 }
@@ -190,18 +199,16 @@ fn the_line_that_goes_on_with_a_match_is_one_that_a_shell_reads() {
 #[test]
 fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
     let folder = scratch("moved");
-    let whole = "4 games in 2 pairs|!forfeited";
+    let whole = "A: no forfeit|B: no forfeit|!forfeited";
     folder.steps(&[
         ("$J match spaghetti random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt", 0, ""),
         // Moved, copied; then with a program that is gone, another one, or none.
-        ("mv v w && $J match --resume w", 0, whole),
-        ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x", 0, whole),
+        ("mv v w && $J match --resume w --verbose", 0, whole),
+        ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x --verbose", 0, whole),
         ("rm x/00003.txt && mv x/a/jury y && $J match --resume x", 2, "x/a/jury: No such file"),
         ("mv y x/a/jury && chmod -x x/a/jury && $J match --resume x", 2, "no permission to run it"),
         ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs|!forfeited"),
         ("truncate -s -2 x/plan; $J match --resume x --games 6", 2, "x/plan: its last line is cut off"),
-        // By any name it is the jury.
-        ("cp $J judge && ./judge match spaghetti random greedy --games 2 --dir r", 0, "2 games in 1 pair"),
         // A tournament's programs lie beside its matches.
         ("$J tournament spaghetti random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u", 0, ""),
         ("$J tournament --resume u", 0, "greedy       2  2-0-0"),
@@ -223,29 +230,23 @@ fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
 #[test]
 fn a_page_replaces_no_file_that_is_none() {
     let folder = scratch("pages");
-    let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# used 1: inf s wall\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
-    for name in "x.html g.txt d/g.txt index.txt index.1.txt a#b?c%41.txt javascript:alert(1).txt l.txt".split(' ') {
+    let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
+    for name in "x.html g.txt d/g.txt index.txt index.1.txt a#b?c%41.txt l.txt".split(' ') {
         folder.put(name, game);
     }
     folder.put("victim", "x");
     folder.put("bad.txt", "# game: ayu\n1 A1-A9\nR 1 0\n");
-    let kept = "bad.txt: |l.html: is there|./index.html has all others";
+    let links = "\"a%23b%3Fc%2541.html\"|\"index.2.html\"|\"n%E9.html\"|bad.txt: |<bdi>a\\u{202e}b</bdi>";
     folder.steps(&[
         ("ln -s victim l.html; $J show x.html", 2, "x.html: is there already"),
         ("mkdir o && $J show g.txt d/g.txt --out o", 2, "g.txt and d/g.txt would both be o/g.html"),
-        ("$J show d . --out o", 2, ""),
         // Bytes that are no text stay what they are in an address.
         ("n=$(printf 'n\\351'); cp g.txt $n.txt; mkdir $n; cp g.txt $n; cd $n && $J show g.txt", 0, "/n%E9/g.html"),
-        ("rm -r d; $J show .", 2, kept),
-        ("$J show .", 2, kept),
+        ("rm -r d; $J show .", 2, "bad.txt: |l.html: is there|./index.html has all others"),
+        ("cat index.html", 0, links),
     ]);
-    let read = |name: &str| folder.read(name);
-    assert_eq!((read("x.html").as_str(), read("victim").as_str()), (game, "x"));
-    assert!(["index.1.html", "index.2.html"].iter().all(|own| read(own).contains("all games")), "each its own page");
-    let links = "\"a%23b%3Fc%2541.html\"|\"javascript%3Aalert%281%29.html\"|\"index.2.html\"|\"n%E9.html\"";
-    holds("index", read("index.html"), &format!("{}|bad.txt: |<bdi>a\\u{{202e}}b</bdi>", links));
-    let page = read("g.html");
-    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
-    let numbers = data.split("\"log\"").next().unwrap();
-    assert!(data.contains("[0.0, 0.0]") && !numbers.contains("inf") && !numbers.contains("1e308"), "{}", data);
+    assert_eq!((folder.read("x.html").as_str(), folder.read("victim").as_str()), (game, "x"));
+    let page = folder.read("g.html");
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("\"log\"").next().unwrap();
+    assert!(!data.contains("inf") && !data.contains("1e308"), "{}", data);
 }
