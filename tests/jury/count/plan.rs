@@ -6,6 +6,7 @@
 use crate::play::openings;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
+use crate::run::memory::Memory;
 use crate::run::place;
 use crate::text::print::Shown;
 use std::io;
@@ -45,6 +46,7 @@ pub struct Plan {
     pub games: usize,
     /// For the whole game: the first program's, and those of all others.
     pub seconds: [f64; 2],
+    pub memory: Memory,
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
@@ -130,29 +132,22 @@ impl Plan {
             ("seconds-b", self.seconds[1].to_string()),
             ("seed", self.seed.to_string()),
             ("jobs", self.jobs.to_string()),
+            ("memory", self.memory.to_string()),
             ("suspend", self.suspend.to_string()),
             ("openings", self.openings.to_string()),
         ];
         let test = self.sprt.iter().flat_map(|[low, high]| [("elo0", low.to_string()), ("elo1", high.to_string())]);
         let named = plain.into_iter().chain(test).map(|(key, value)| (key.to_string(), value));
         let program = |(entrant, number): (&Entrant, usize)| {
-            let lines = [("name", entrant.name.clone()), ("memory", entrant.memory.to_string())];
-            let lines = lines.into_iter().chain([("command", entrant.kept(&home))]);
-            lines.map(|(key, value)| (format!("{}-{}", key, number), value)).collect::<Vec<_>>()
+            let lines = [("name", entrant.name.clone()), ("command", entrant.kept(&home))];
+            lines.map(|(key, value)| (format!("{}-{}", key, number), value))
         };
         named.chain(self.entrants.iter().zip(1..).flat_map(program)).collect()
     }
 
-    /// Checks the plan and writes it into its folder, where no other match is. A tournament may have grown.
+    /// Checks the plan and writes it into its folder.
     pub fn save(&self) -> io::Result<()> {
         self.check().map_err(io::Error::other)?;
-        if let Ok(old) = Plan::resume(&self.folder) {
-            let before = &self.entrants[..old.entrants.len().min(self.entrants.len())];
-            let names = old.entrants.iter().map(|one| &one.name).eq(before.iter().map(|one| &one.name));
-            if !names || (old.game, old.seed, old.schedule) != (self.game.clone(), self.seed, self.schedule) {
-                return Err(io::Error::other(format!("{} holds another match", self.folder.shown())));
-            }
-        }
         let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
         self.matches().iter().try_for_each(|one| place::folder(&one.folder)).map_err(io::Error::other)?;
         let path = self.folder.join("plan");
@@ -182,7 +177,7 @@ impl Plan {
         let entrant = |number: usize| {
             let key = |what: &str| format!("{}-{}", what, number);
             let command = lines.get::<String>(&key("command"))?;
-            Entrant::placed(lines.get(&key("name"))?, &command, lines.get(&key("memory"))?, &home)
+            Entrant::placed(lines.get(&key("name"))?, &command, &home)
         };
         let programs = lines.text.lines().filter(|line| line.starts_with("name-")).count();
         let plan = Plan {
@@ -191,6 +186,7 @@ impl Plan {
             schedule: lines.get("schedule")?,
             games: lines.get("games")?,
             seconds: [lines.get("seconds-a")?, lines.get("seconds-b")?],
+            memory: lines.get("memory")?,
             suspend: lines.get("suspend")?,
             seed: lines.get("seed")?,
             jobs: lines.get("jobs")?,
