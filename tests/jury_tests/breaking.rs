@@ -149,8 +149,8 @@ fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
     scratch("places").steps(&[
         ("TMPDIR=none $J play ayu random random --quiet --out g.txt", 2, "none: No such file|(TMPDIR says where)"),
         ("TMPDIR=none $J match ayu random random --dir m; [ ! -e m ]", 0, "none: No such file|(TMPDIR says where)"),
-        ("TMPDIR= $J play ayu random random --quiet --out g.txt", 0, "!in place of"),
-        ("$J play ayu random random --quiet --out g.txt", 0, "in place of the one that was there"),
+        ("TMPDIR= $J play ayu random random --quiet --out g.txt", 0, "transcript: g.txt"),
+        ("$J play ayu random random --quiet --out g.txt", 0, "transcript: g.2.txt"),
     ]);
 }
 

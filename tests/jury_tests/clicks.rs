@@ -15,15 +15,6 @@ fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
     game
 }
 
-/// A turn's name. In Symple the stones of a turn may come in any order.
-fn turn(game: &str, line: &str) -> String {
-    let mut stones: Vec<&str> = line.split('-').collect();
-    if game == "symple" {
-        stones.sort();
-    }
-    stones.join("-")
-}
-
 /// The next parts. Each occurs once, on the board or with a name.
 fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
     let parts = game.parts(begun);
@@ -42,21 +33,8 @@ fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
     parts
 }
 
-/// Collects all turns that begin with `begun`.
-fn follow(game: &dyn Game, name: &str, begun: &str, seen: &mut BTreeSet<String>, turns: &mut BTreeSet<String>) {
-    for part in parts(game, begun) {
-        if part.whole {
-            turns.insert(turn(name, &part.line));
-        }
-        if seen.insert(turn(name, &part.line)) {
-            follow(game, name, &part.line, seen, turns);
-        }
-    }
-}
-
 #[test]
-fn parts_lead_to_every_legal_line_and_to_no_other() {
-    let mut listed = [0; 2];
+fn parts_lead_to_every_line_that_was_written_and_to_no_illegal_one() {
     for record in records() {
         let (lines, mut rng) = (record.lines(), Rng(1));
         for played in (0..lines.len()).filter(|i| *i < 6 || i % 17 == 0) {
@@ -79,17 +57,8 @@ fn parts_lead_to_every_legal_line_and_to_no_other() {
                 let written = after(&record, &lines[..played]).write(&part.line);
                 assert!(written.is_ok(), "{}: {} is {:?}", what, part.line, written);
             }
-            let choices = game.choices().filter(|choices| choices.len() < 400);
-            listed[usize::from(choices.is_some())] += 1;
-            if let Some(choices) = choices {
-                let mut turns = BTreeSet::new();
-                follow(game.as_ref(), &record.name, "", &mut BTreeSet::new(), &mut turns);
-                let choices: BTreeSet<String> = choices.iter().map(|line| turn(&record.name, line)).collect();
-                assert_eq!(turns, choices, "{}", what);
-            }
         }
     }
-    assert!(listed[0] > 2 && listed[1] > 50, "{:?}", listed);
 }
 
 #[test]

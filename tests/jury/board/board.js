@@ -1,8 +1,8 @@
 
 // The live board, behind the page's own script: hears what is played, and sends what a person does.
 // For tests: whatever can be chosen has the class `part` and the attribute `data-line` (on the board a mark, else a button in
-// `#parts`); `#line` is the field, `#send`, `#undo` (a part), `#takeback`, `#resign` and `#hint` are the controls; `#question`
-// says what is chosen, `#status` how the game stands.
+// `#parts`); `#line` is the field, `#send`, `#takeback`, `#resign` and `#hint` are the controls; `#question` says
+// what is chosen, `#status` how the game stands.
 let live = null;
 let heard = 0; // when that was
 let chosen = []; // parts, each with the line so far
@@ -45,7 +45,9 @@ function hear(news) {
   trouble = "";
   choose([], live);
   show(follow ? end : now);
-  settle();
+  element("takeback").disabled = !steps.some((step) => step.seat === live.person);
+  document.querySelector("h1").textContent = document.title.split(":")[0] + (data.verdict && ": " + data.verdict);
+  [...document.querySelectorAll(".players .sign")].forEach((mark, seat) => (mark.nextSibling.textContent = side(seat) + ": "));
   if (live.asked && sender && follow) {
     // The next move begins where this one did.
     (sender === element("line") ? sender : firstPart() || sender).focus({ preventScroll: true });
@@ -75,8 +77,7 @@ async function reach(parts) {
   }
   if (last && last.whole) preview = await ask("preview", last.line);
   show(end);
-  const target = firstPart();
-  if (target) target.focus({ preventScroll: true });
+  firstPart()?.focus({ preventScroll: true });
 }
 
 async function act(path, body) {
@@ -94,10 +95,8 @@ function send() {
 
 // The least distance of two places.
 function least() {
-  const { places } = live;
-  let least = data.size[0] / 3;
-  places.forEach(([a, b], i) => places.slice(0, i).forEach(([c, d]) => (least = Math.min(least, Math.hypot(a - c, b - d) || least))));
-  return least;
+  const far = ([a, b]) => ([c, d]) => Math.hypot(a - c, b - d) || Infinity;
+  return Math.min(data.size[0] / 3, ...live.places.flatMap((place, i) => live.places.slice(0, i).map(far(place))));
 }
 
 // What stands on the board, by its middle: the uppermost piece, tile or city.
@@ -247,15 +246,6 @@ function drawArrow([a, b], [c, d], size, lowest) {
   if (!lowest.parentNode.querySelector(":scope > .cell")) lowest.before(arrow);
 }
 
-// What the other program thinks of the last move, by its scores before and after it.
-function opinion() {
-  const scores = steps.filter((step) => step.seat === 1 - live.person && step.score !== null).map((step) => step.score);
-  if (scores.length < 2) return "";
-  const more = Number((scores.at(-1) - scores.at(-2)).toPrecision(3));
-  const name = data.players[1 - live.person];
-  return more ? " " + name + " now likes its position " + (more > 0 ? "better" : "less") + " by " + Math.abs(more) + "." : "";
-}
-
 // How the game stands, in words.
 function words() {
   if (trouble) return trouble;
@@ -264,7 +254,7 @@ function words() {
   if (live.over) return say(steps[end]) + " " + live.message;
   if (live.asked && chosen.length) return "Your move so far: " + line() + (chosen[chosen.length - 1].whole ? ". Enter plays it." : " ...");
   const last = end ? say(steps[end]) + " \u2014 " : "";
-  if (live.asked) return last + "Your turn (" + side(live.person) + ")." + legal + opinion() + " " + live.message;
+  if (live.asked) return last + "Your turn (" + side(live.person) + ")." + legal + live.message;
   if (live.reliving) return "What was played before is played once more: " + name + " is on turn. " + live.message;
   if (live.thinking !== null) return last + name + " thinks. " + live.message;
   return last + (live.turn === null ? "" : side(live.turn) + " is on turn. ") + live.message;
@@ -274,18 +264,7 @@ function decorate() {
   if (!live) return;
   drawParts();
   if (now === end || trouble) element("status").textContent = words();
-  element("send").disabled = element("hint").disabled = !live.asked;
-  element("undo").disabled = !chosen.length;
-}
-
-// The rest of the page, after something was heard.
-function settle() {
-  element("resign").disabled = element("line").disabled = !live.asked;
-  element("takeback").disabled = !steps.some((step) => step.seat === live.person);
-  document.querySelector("h1").textContent = document.title.split(":")[0] + (data.verdict && ": " + data.verdict);
-  [...document.querySelectorAll(".players .sign")].forEach((mark, seat) => {
-    mark.nextSibling.textContent = side(seat) + ": ";
-  });
+  for (const id of ["send", "line", "hint", "resign"]) element(id).disabled = !live.asked;
 }
 
 function tick() {
@@ -313,7 +292,6 @@ element("line").addEventListener("keydown", (event) => {
   if (event.key === "Enter") send();
 });
 element("send").addEventListener("click", send);
-element("undo").addEventListener("click", () => reach(chosen.slice(0, -1)));
 element("takeback").addEventListener("click", () => act("takeback"));
 element("resign").addEventListener("click", () => {
   if (trouble === SURE) return act("resign");
@@ -327,7 +305,7 @@ element("hint").addEventListener("click", async () => {
   const { error, program, lines = [""], places = [], score } = await ask("hint");
   if (heard !== before) return;
   const worth = error || score === null ? "" : ", score " + signed(score);
-  trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter plays it." + opinion();
+  trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter plays it.";
   choose([], live);
   hinted = error ? null : places;
   element("line").value = lines[0];

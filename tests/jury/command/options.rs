@@ -91,10 +91,8 @@ options! {
     out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     json: Option<PathBuf>, "FILE", true, "match summary", "the result for programs";
-    verbose: bool, "", true, "play", "memory, processor time, exit codes";
     boards: bool, "", true, "play", "the board after every move, not only the last one";
     quiet: bool, "", true, "play", "no boards";
-    no_log: bool, "", true, "play", "not what the programs write to stderr";
     port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
     no_open: bool, "", false, "human", "does not open the browser";
     all: bool, "", true, "help", "every option";

@@ -5,14 +5,13 @@ use crate::command::options::Asked;
 use crate::command::programs::{prepare, say};
 use crate::count::verdict;
 use crate::play::referee::{self, Players};
-use crate::play::transcript::{self, Entry, Note, Record};
+use crate::play::transcript::{self, Entry, Note};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
-use crate::run::place::{self, Scratch};
+use crate::run::place::Scratch;
 use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
-use std::io;
 use std::process::ExitCode;
 
 const WANTED: &str = "wanted: GAME A B (a command of several words goes into quotes)";
@@ -48,7 +47,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
                 stands_in = stands_in.or(Some((*seat, 0)));
             }
         }
-        log.extend(note.log.iter().filter(|_| !asked.no_log).cloned());
+        log.extend(note.log.iter().cloned());
         // The lines of a move are told together.
         if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
             let told = step(&sides[entry.seat()], &std::mem::take(&mut words).join(" "), note, &log);
@@ -65,7 +64,14 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     if !asked.quiet && !asked.boards {
         say(&format!("\n{}", board))?;
     }
-    record(asked, &opening, &played)
+    for (side, account) in sides.iter().zip(&played.accounts) {
+        account.last_words.iter().try_for_each(|line| say(&format!("   {} | {}\n", side, line)).map(drop))?;
+    }
+    let out = transcript::keep(&opening.out, &played).map_err(|e| {
+        print::out(&played.text());
+        format!("{} (the game is on stdout)", e)
+    })?;
+    say(&format!("{}transcript: {}\n", verdict::end_of_game(&played, seconds), out.shown()))
 }
 
 /// A move for who watches: whose it is, the time used so far, what was written to stderr, on the same line if it fits there.
@@ -77,35 +83,4 @@ fn step(side: &str, words: &str, note: &Note, log: &[String]) -> String {
         [line] if text.chars().count() + short(line).chars().count() < 77 => format!("{} | {}\n", text, short(line)),
         _ => log.iter().fold(text + "\n", |text, line| format!("{}   | {}\n", text, line)),
     }
-}
-
-/// Prints what cannot be written, so that the game is not lost.
-fn on_stdout(text: &str, why: io::Error) -> String {
-    print::out(text);
-    format!("{} (the game is on stdout)", why)
-}
-
-/// Writes the transcript and says how the game ended.
-fn record(asked: &Asked, opening: &Opening, played: &Record) -> Result<ExitCode, String> {
-    let text = played.text();
-    let is_there = asked.out.as_ref().is_some_and(|out| out.is_file());
-    let written = match &asked.out {
-        Some(out) => place::write(out, transcript::GAME, &text).map(|()| out.clone()),
-        None => transcript::keep(&opening.out, played),
-    };
-    let out = written.map_err(|e| on_stdout(&text, e))?;
-    let sides = games::seats(&played.name);
-    for (side, account) in sides.iter().zip(&played.accounts) {
-        for line in account.last_words.iter().filter(|_| !asked.no_log) {
-            say(&format!("   {} | {}\n", side, line))?;
-        }
-        if asked.verbose {
-            let waiting = format!("{:.2} s waiting for a processor", account.kept_waiting);
-            let (cpu, kib, exit) = (account.cpu, account.resident_kib, &account.exit);
-            say(&format!("{}: {:.2} s cpu, {}, {} KiB of memory, exit {}\n", side, cpu, waiting, kib, exit))?;
-        }
-    }
-    say(&verdict::end_of_game(played, opening.seconds))?;
-    let there = if is_there { " (in place of the one that was there)" } else { "" };
-    say(&format!("transcript: {}{}\n", out.shown(), there))
 }

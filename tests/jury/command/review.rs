@@ -14,7 +14,6 @@ use crate::run::place::{self, Scratch};
 use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::slice;
@@ -29,7 +28,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
         _ => return Err("wanted: FILE|FOLDER [PROGRAM] (a command of several words goes into quotes)".to_string()),
     };
     let cases = cases(place, asked.lost.as_deref())?;
-    let game = cases.first().map(|(_, record, _)| record.name.clone()).ok_or("no lost game there")?;
+    let game = cases[0].1.name.clone();
     if let Some((path, ..)) = cases.iter().find(|(_, record, _)| record.name != game) {
         return Err(format!("{} is of another game: a folder of one game is reviewed at once", path.shown()));
     }
@@ -87,32 +86,29 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     if files.is_empty() {
         return Err(format!("{}: no transcript there; of a tournament name one of its matches (1-2)", place.shown()));
     }
-    let (mut cases, mut names, mut forfeited) = (Vec::new(), BTreeSet::new(), None);
+    let (mut cases, mut forfeited) = (Vec::new(), None);
     for path in files {
-        let text = place::read(&path)?;
-        for (file, game) in transcript::each(&path, &text) {
+        for (file, game) in transcript::each(&path, &place::read(&path)?) {
             let record = game.and_then(|text| transcript::check(&text));
             let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;
-            names.extend(record.players.clone());
             let loser = usize::from(record.points[1] < record.points[0]);
             let named = |name: &String| record.players.iter().position(|player| player == name);
             let Some(seat) = name.as_ref().map_or(Some(loser), named) else { continue };
-            let wanted = !place.is_dir() || record.points[seat] < record.points[1 - seat];
-            match record.forfeit(seat).filter(|forfeit| wanted && forfeit.kind != Kind::Resigned) {
+            if place.is_dir() && record.points[seat] >= record.points[1 - seat] {
+                continue;
+            }
+            match record.forfeit(seat).filter(|forfeit| forfeit.kind != Kind::Resigned) {
                 Some(Forfeit { kind, reason }) => {
                     let who = format!("{}: {} forfeited", file.shown(), record.players[seat]);
                     forfeited = forfeited.or(Some(format!("{} ({}: {})", who, kind.name(), reason)));
                 }
-                None if wanted => cases.push((file, record, seat)),
-                None => {}
+                None => cases.push((file, record, seat)),
             }
         }
     }
-    match (name.filter(|name| !names.contains(name)), forfeited) {
-        (Some(name), _) => {
-            Err(format!("--lost {}: the programs are called {}", name, Vec::from_iter(names).join(", ")))
-        }
-        (None, Some(why)) if cases.is_empty() => Err(why),
-        _ => Ok(cases),
+    match (cases.is_empty(), lost) {
+        (false, _) => Ok(cases),
+        (true, Some(name)) => Err(forfeited.unwrap_or(format!("--lost {}: no lost game of that program there", name))),
+        (true, None) => Err(forfeited.unwrap_or("no lost game there".to_string())),
     }
 }

@@ -45,14 +45,9 @@ struct Step {
 /// The page of a game and its record. `back` (HTML) stands above it. An error if the transcript is not of a legal game.
 pub fn draw(text: &str, back: &str) -> Result<(String, Record), String> {
     let record = transcript::check(text)?;
-    Ok((replay(&record, games::from_setup(&record.name, &record.setup)?, back)?, record))
-}
-
-/// The same for a game at its start.
-pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String, String> {
-    let story = Story::tell(game, record, None)?;
     let frame = Frame { back, title: title(&record.name), ..Frame::default() };
-    Ok(html(&record.players, Some(record.points), &story, &frame))
+    let page = html(&record.players, Some(record.points), &Story::of(&record, None)?, &frame);
+    Ok((page, record))
 }
 
 /// A game told step by step: to everybody, or to a side that may not know all. Each shape of its pictures is kept once.
@@ -79,26 +74,17 @@ pub struct Story {
     mark_changes: bool,
     colours: [&'static str; 2],
     scale: f64,
-    /// The seats' names at the end of the game.
+    /// The seats' names.
     seats: [String; 2],
 }
 
 impl Story {
-    fn begin(game: &dyn Game, seats: [String; 2], viewer: Option<Seat>) -> Story {
-        let step = Step { points: game.points(), ..Step::default() };
-        let mut story = Story { viewer, seats, step, ..Story::default() };
-        story.end_step(game);
-        story
-    }
-
     /// The story of a record, as a viewer sees it.
     pub fn of(record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
-        Story::tell(games::from_setup(&record.name, &record.setup)?, record, viewer)
-    }
-
-    /// The same with a game of its own, at the start.
-    fn tell(mut game: Box<dyn Game>, record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
-        let mut story = Story::begin(game.as_ref(), seats(&record.name), viewer);
+        let mut game = games::from_setup(&record.name, &record.setup)?;
+        let step = Step { points: game.points(), ..Step::default() };
+        let mut story = Story { viewer, seats: seats(&record.name), step, ..Story::default() };
+        story.end_step(game.as_ref());
         for (entry, note) in record.entries.iter().zip(&record.notes) {
             let news =
                 entry.line().map_or(Ok(Vec::new()), |line| game.write(line)).map_err(|fault| fault.to_string())?;
@@ -158,9 +144,6 @@ impl Story {
         let picture = game.picture(self.viewer, &self.lines);
         self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
         (self.mark_changes, self.colours, self.scale) = (picture.mark_changes, picture.colours, picture.scale);
-        if let Some(seats) = picture.seats {
-            self.seats = seats.map(str::to_string);
-        }
         let mut step = std::mem::take(&mut self.step);
         step.caption = picture.caption;
         for shape in picture.shapes {

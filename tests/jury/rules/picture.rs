@@ -14,8 +14,6 @@ pub struct Picture {
     pub shapes: Vec<String>,
     /// The position in a sentence or two, for people who cannot see the picture, and below it.
     pub caption: String,
-    /// The seats' names if they are not those of the game's title: after a swap, say.
-    pub seats: Option<[&'static str; 2]>,
     /// The page marks what changed since the last position, because the game does not.
     pub mark_changes: bool,
     /// The classes of the two sides, for a page's curves and tables too.
