@@ -13,7 +13,7 @@ GAME ?= ayu
 A    ?= $(GAME)
 B    ?= $(GAME)
 P    ?= $(GAME) greedy random
-TIME ?= 5
+TIME ?= $(if $(filter idea,$(MAKECMDGOALS)),3,5)
 JURY := target/release/jury
 WITH = --time $(TIME) $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) $(MORE)
 
@@ -67,7 +67,7 @@ idea: $(JURY) target/release/$(GAME)
 	$(JURY) idea $(GAME) $(IDEA) --games $(or $(N),100) $(WITH)
 
 ideas: $(JURY)
-	@$(JURY) ideas $(if $(filter command,$(firstword $(origin GAME))),$(GAME))
+	@$(JURY) idea $(if $(filter command,$(firstword $(origin GAME))),$(GAME))
 
 # By default what was played last.
 show review: $(JURY)

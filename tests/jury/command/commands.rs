@@ -59,16 +59,14 @@ jury review FOLDER [PROGRAM]    the same for all lost games of a match
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
     command("idea", ideas::idea, "", "\
+jury idea [GAME]                the table of all ideas: what each part of a player wins, and its lines
 jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied
-"),
-    command("ideas", ideas::ideas, "", "\
-jury ideas [GAME]               the table of all ideas: what each part of a player wins, and its lines
 "),
     command("new", new_game, "", "\
 jury new NAME                   the files of a new game, which plays a toy game at once
 "),
-    command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str), asked.all)?), "", "\
-jury help [COMMAND] [--all]     this text, or what concerns one command; `jury --version`
+    command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str))?), "", "\
+jury help [COMMAND]             this text, or what concerns one command; `jury --version`
 "),
 ];
 
@@ -77,10 +75,16 @@ pub fn main() -> ExitCode {
     system::settle();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
-    all.and_then(|words| run(&words)).unwrap_or_else(|why| {
+    let code = all.and_then(|words| run(&words)).unwrap_or_else(|why| {
         print::err(&format!("jury: {}\n", why));
         ExitCode::from(2)
-    })
+    });
+    // As a shell says it of a program that SIGINT ended.
+    if system::interrupted() {
+        ExitCode::from(130)
+    } else {
+        code
+    }
 }
 
 fn run(words: &[String]) -> Done {
@@ -94,7 +98,7 @@ fn run(words: &[String]) -> Done {
     }
     let command = COMMANDS.iter().find(|command| command.name == name).ok_or_else(|| help::unknown(COMMANDS, name))?;
     if rest.iter().any(|word| word == "-h" || word == "--help") {
-        return say(&help::text(COMMANDS, Some(name), false)?);
+        return say(&help::text(COMMANDS, Some(name))?);
     }
     let asked = Asked::read(command, rest)?;
     let done = (command.run)(&asked).map_err(|why| match why.as_str() {

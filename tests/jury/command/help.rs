@@ -10,29 +10,21 @@ command, the game's name (our player), or git:REV or git:REV:FILE, as it was at 
 It is started bare, as at the contest, unless its command has {seconds}, {seed} or {past} (tests/jury/README.md).
 ";
 
-/// All commands (also for a partner), or one with its options: `every` or those that are used often.
-pub fn text(commands: &[Command], command: Option<&str>, every: bool) -> Result<String, String> {
-    let Some(name) = command.filter(|name| !games::is_partner(name)) else { return Ok(overview(commands, every)) };
+/// All commands (also for a partner), or one with its options.
+pub fn text(commands: &[Command], command: Option<&str>) -> Result<String, String> {
+    let Some(name) = command.filter(|name| !games::is_partner(name)) else { return Ok(overview(commands)) };
     let command = commands.iter().find(|command| command.name == name).ok_or_else(|| unknown(commands, name))?;
     let mut text = command.help.to_string();
     if [" A", "[A]", "P1", "PROGRAM"].iter().any(|word| text.contains(word)) {
         text += &format!("\n{}", PROGRAMS);
     }
-    let (often, rarely): (Vec<_>, Vec<_>) =
-        all().into_iter().filter(|choice| choice.is_of(name)).partition(|c| c.often);
-    let told = if every { often.iter().chain(&rarely).collect::<Vec<_>>() } else { often.iter().collect() };
-    text += if told.is_empty() { "" } else { "\n" };
-    for choice in told {
+    for choice in all().iter().filter(|choice| choice.is_of(name)) {
         text += &format!("  {:24} {}\n", format!("{} {}", choice.name, choice.values), choice.words);
-    }
-    if !every && !rarely.is_empty() {
-        let names: Vec<&str> = rarely.iter().map(|choice| choice.name.as_str()).collect();
-        text += &format!("`jury help {} --all` explains {}\n", name, names.join(" "));
     }
     Ok(text)
 }
 
-fn overview(commands: &[Command], every: bool) -> String {
+fn overview(commands: &[Command]) -> String {
     let first = |command: &Command| command.help.split_inclusive('\n').next();
     let mut text: String = commands.iter().filter_map(first).collect();
     text += "jury PARTNER GAME [SECONDS [SEED [PAST]]]   a sparring partner that speaks the contest's protocol\n\n";
@@ -41,14 +33,7 @@ fn overview(commands: &[Command], every: bool) -> String {
     for game in games::TABLE {
         text += &format!("  {:13} {}; {} s; {}\n", game.name, game.title, game.seconds, game.partners.join(", "));
     }
-    if !every {
-        return text + "\n`jury help COMMAND` tells the options of a command, `jury help --all` all of them\n";
-    }
-    for choice in all() {
-        let takes: Vec<&str> = commands.iter().map(|command| command.name).filter(|name| choice.is_of(name)).collect();
-        text += &format!("\n{} {}    of {}\n    {}\n", choice.name, choice.values, takes.join(", "), choice.words);
-    }
-    text
+    text + "\n`jury help COMMAND` tells the options of a command\n"
 }
 
 pub fn unknown(commands: &[Command], name: &str) -> String {

@@ -1,4 +1,4 @@
-//! `jury idea` and `jury ideas`: what each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of
+//! `jury idea`: what each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of
 //! `GAME.rs`, or changes one thing. It has a head, and a unified diff against the file as it stands (`git diff -U1`).
 //!
 //! ```text
@@ -88,7 +88,12 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
 /// A match of a player's copy without a part against the player. Prints the line for the patch.
 pub fn idea(asked: &Asked) -> Result<ExitCode, String> {
     let root = Path::new(".");
-    let [game, name] = &asked.rest[..] else { return Err("wanted: GAME NAME".to_string()) };
+    let [game, name] = match &asked.rest[..] {
+        [] => return table(&games::names()),
+        [game] => return table(&[games::find(game)?.name]),
+        [game, name] => [game, name],
+        _ => return Err("wanted: [GAME [NAME]]".to_string()),
+    };
     let (game, idea) = (games::find(game)?.name, load(root, game, name)?);
     let scratch = Scratch::temporary("jury-idea")?;
     let copy = apply(root, game, name, scratch.path())?;
@@ -116,12 +121,7 @@ fn measured(plan: &Plan) -> Result<String, String> {
 }
 
 /// Prints the ideas of one game or of all: the lines that each part costs, and how the file does without it.
-pub fn ideas(asked: &Asked) -> Result<ExitCode, String> {
-    let games = match &asked.rest[..] {
-        [] => games::names(),
-        [game] => vec![games::find(game)?.name],
-        _ => return Err("wanted: [GAME]".to_string()),
-    };
+fn table(games: &[&str]) -> Result<ExitCode, String> {
     for game in games {
         say(&format!("{:22}lines  how the copy without it did against {}.rs\n", "idea", game))?;
         for name in names(Path::new("."), game) {

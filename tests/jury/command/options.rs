@@ -27,8 +27,6 @@ pub struct Choice {
     pub values: &'static str,
     /// The commands that take it.
     pub commands: &'static str,
-    /// Does the short help of a command explain it?
-    pub often: bool,
     pub words: &'static str,
     set: fn(&mut Asked, &[String]) -> Result<(), String>,
 }
@@ -41,7 +39,7 @@ impl Choice {
 
 /// Makes `Asked`, with a field for each option, and the list of options.
 macro_rules! options {
-    ($($name:ident: $type:ty, $values:literal, $often:literal, $commands:expr, $words:literal;)*) => {
+    ($($name:ident: $type:ty, $values:literal, $commands:expr, $words:literal;)*) => {
         #[derive(Clone, Default)]
         pub struct Asked {
             pub command: &'static str,
@@ -58,7 +56,6 @@ macro_rules! options {
                 name: format!("--{}", stringify!($name).replace('_', "-")),
                 values: $values,
                 commands: $commands,
-                often: $often,
                 words: $words,
                 set: |asked, values| asked.$name.set(values),
             },)*]
@@ -69,33 +66,32 @@ macro_rules! options {
 const PLAYS: &str = "play human match tournament idea review";
 const MATCHES: &str = "match tournament idea";
 
-// The field and its type, the values, whether short help explains it, the commands, what it does.
+// The field and its type, the values, the commands, what it does.
 options! {
-    time: Option<f64>, "S", true, PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
-    time_a: Option<f64>, "S", false, "play human match tournament", "of A alone (tournament: of P1)";
-    time_b: Option<f64>, "S", false, "play human match", "of B alone";
-    games: Option<usize>, "N", true, "match tournament idea",
+    time: Option<f64>, "S", PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
+    time_a: Option<f64>, "S", "play human match tournament", "of A alone (tournament: of P1)";
+    time_b: Option<f64>, "S", "play human match", "of B alone";
+    games: Option<usize>, "N", "match tournament idea",
         "games, made even (default: match and idea 100; tournament 20 of every two)";
-    jobs: Option<usize>, "J", true, MATCHES, "games at the same time (default 1)";
-    seed: Option<u64>, "N", true, PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
-    openings: Option<usize>, "N", false, "match tournament",
+    jobs: Option<usize>, "J", MATCHES, "games at the same time (default 1)";
+    seed: Option<u64>, "N", PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
+    openings: Option<usize>, "N", "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
-    sprt: Option<[f64; 2]>, "ELO0 ELO1", true, "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
-    gauntlet: bool, "", true, "tournament", "only P1 against all others";
-    memory: Option<Memory>, "LIMIT", true, PLAYS,
+    sprt: Option<[f64; 2]>, "ELO0 ELO1", "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
+    gauntlet: bool, "", "tournament", "only P1 against all others";
+    memory: Option<Memory>, "LIMIT", PLAYS,
         "resident memory of each: 300M, 2G (the default), none; or year (64 MB of address space; default of idea)";
-    no_suspend: bool, "", false, PLAYS, "lets a program run while the other one thinks";
-    dir: Option<PathBuf>, "FOLDER", true, MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", true, "match tournament", "goes on with what was interrupted; starts the commands that are named there";
-    setup: Option<PathBuf>, "FILE", true, "play", "the start as `jury setup` prints it (default: from the seed)";
-    out: Option<PathBuf>, "PLACE", true, "play human show review", "the file of the transcript; of show, review the folder of the pages";
-    lost: Option<String>, "NAME", true, "review", "the side of that program, or of A or B of the match (default: each game's loser)";
-    json: Option<PathBuf>, "FILE", true, "match summary", "the result for programs";
-    boards: bool, "", true, "play", "the board after every move, not only the last one";
-    quiet: bool, "", true, "play", "no boards";
-    port: Option<u16>, "N", false, "human", "of the board (default: a free one)";
-    no_open: bool, "", false, "human", "does not open the browser";
-    all: bool, "", true, "help", "every option";
+    no_suspend: bool, "", PLAYS, "lets a program run while the other one thinks";
+    dir: Option<PathBuf>, "FOLDER", MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
+    resume: Option<PathBuf>, "PLACE", "match tournament", "goes on with what was interrupted; starts the commands that are named there";
+    setup: Option<PathBuf>, "FILE", "play", "the start as `jury setup` prints it (default: from the seed)";
+    out: Option<PathBuf>, "PLACE", "play human show review", "the file of the transcript; of show, review the folder of the pages";
+    lost: Option<String>, "NAME", "review", "the side of that program, or of A or B of the match (default: each game's loser)";
+    json: Option<PathBuf>, "FILE", "match summary", "the result for programs";
+    boards: bool, "", "play", "the board after every move, not only the last one";
+    quiet: bool, "", "play", "no boards";
+    port: Option<u16>, "N", "human", "of the board (default: a free one)";
+    no_open: bool, "", "human", "does not open the browser";
 }
 
 /// What is set when an option is read.
@@ -145,7 +141,7 @@ impl Asked {
             let own = || choices.iter().filter(|choice| choice.is_of(command.name));
             let unknown = || {
                 let near = meant(word, own().map(|choice| choice.name.as_str()));
-                format!("no option {:?} here{}; `jury help {} --all` lists them", word, near, command.name)
+                format!("no option {:?} here{}; `jury help {}` lists them", word, near, command.name)
             };
             let choice = own().find(|choice| choice.name == *word).ok_or_else(unknown)?;
             let count = choice.values.split_whitespace().count();
