@@ -143,16 +143,6 @@ pub fn is_game(name: &str) -> bool {
     name.strip_suffix(".txt").is_some_and(digits)
 }
 
-/// ... of the folder with the games of two programs in a tournament's?
-pub fn is_pairing(name: &str) -> bool {
-    name.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b))
-}
-
-/// The same file, whatever its names?
-pub fn is_same(one: &Path, other: &Path) -> bool {
-    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
-}
-
 /// A folder that we made. It is removed with everything in it when the value is dropped.
 pub struct Scratch {
     path: PathBuf,
