@@ -132,7 +132,7 @@ fn a_person_types_takes_back_and_resigns() {
     holds("resigned again", board.does("resign", ""), "The transcript is game.2.txt.");
     // Ctrl-C ends the jury and its program.
     system::signal_process(board.child.0.id(), 2);
-    assert!(board.child.0.wait().unwrap().success());
+    assert_eq!(board.child.0.wait().unwrap().code(), Some(130));
     folder.says("$J review game.txt $J' random ayu'", 2, "has no {past}");
 }
 

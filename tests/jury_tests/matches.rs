@@ -1,8 +1,9 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
 use super::prelude::*;
-use jury::command::commands::COMMANDS;
-use jury::command::{commands, options};
+use jury::command::commands::{self, COMMANDS};
+use jury::command::options;
+use jury::play::openings;
 
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {
@@ -293,4 +294,12 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     ] {
         folder.says(&format!("$J match {} --games 2 --openings 2", words), 2, &format!("{}|!go on with", why));
     }
+    // The stones of a turn may stand in another order.
+    let opening =
+        [(0, "A1"), (1, "O15"), (0, "H8"), (1, "O1"), (0, "A2-H9")].map(|(seat, line)| (seat, line.to_string()));
+    let kept = |last: &str| {
+        let text = format!("# game: symple\nJ Start\n1 A1\n2 O15\n1 H8\n2 O1\n1 {}\n2 A15\nR 0 0\n", last);
+        openings::kept(&opening, &transcript::read(&text).unwrap())
+    };
+    assert!(kept("A2-H9").is_ok() && kept("H9-A2").is_ok() && kept("B1-H9").is_err() && kept("A2").is_err());
 }

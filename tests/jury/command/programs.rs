@@ -111,6 +111,6 @@ pub fn end(asked: &Asked, plan: &Plan, played: &io::Result<bool>) -> Result<Exit
         Err(why) if why.kind() == io::ErrorKind::InvalidData => Err(why.to_string()),
         Err(why) => Err(format!("{}\n{}", why, line)),
         Ok(true) => Ok(ExitCode::SUCCESS),
-        Ok(false) => say(&format!("interrupted; {}\n", line)).map(|_| ExitCode::FAILURE),
+        Ok(false) => say(&format!("interrupted; {}\n", line)),
     }
 }
