@@ -1,34 +1,177 @@
 //! Lamistra: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
-use jury::rules::game::{Game, Rng};
-use jury::rules::lamistra::Match;
-use player::contest::{Budget, Options};
-use player::eval::sane_answers;
-use player::matrix::{draw, solve, Mix, Payoffs};
-use player::protocol::run;
-use player::roles::{self, choose_role};
-use player::rules::{bits, parse_role, role_letter, Board, Kind, Move};
-use player::rules::{COLONEL, FLAG, FRESH, GENERAL, NONE, SPY};
-use player::search::{Node, Search, PROVEN, WIN};
-use quickcheck::{Gen, QuickCheck, TestResult};
-use std::collections::HashMap;
-use twin::{fights, read_board, Twin};
-
 #[path = "../lamistra.rs"]
 #[allow(dead_code)]
-mod player;
+mod lamistra;
 
 #[macro_use]
 #[allow(dead_code)]
 mod common;
 
-#[path = "lamistra/examples.rs"]
-mod examples;
+use common::rules::{Fast, View, Writer};
+use jury::rules::game::{Game, Rng};
+use jury::rules::lamistra::{Match, ROLES};
+use lamistra::contest::{Budget, Options};
+use lamistra::eval::{sane_answers, Position, LEARNED};
+use lamistra::matrix::{draw, solve, Mix, Payoffs};
+use lamistra::protocol::run;
+use lamistra::roles::{self, choose_role};
+use lamistra::rules::{bits, parse_role, role_letter, Board, Kind, Move, Roles};
+use lamistra::rules::{COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY, STOCK};
+use lamistra::search::{Node, Search, PROVEN, WIN};
+use std::collections::HashSet;
 
-#[path = "lamistra/twin.rs"]
-mod twin;
+struct Lamistra;
 
 protocol_tests!("lamistra", run);
+rules_tests!(Lamistra);
+
+fn parse(line: &str) -> Move {
+    Move::parse(line).unwrap_or_else(|| panic!("{:?} is no move", line))
+}
+
+/// The positions after each whole ply, the start first, and the lines of a ply that is not complete: a move, a role.
+fn follow(mut lines: &[String]) -> (Vec<Position>, &[String]) {
+    let mut position = Position::new(&LEARNED, &Board::new());
+    let mut all = vec![position];
+    while let Some(mv) = lines.first().map(|line| parse(line)) {
+        let count = if position.board.is_attack(mv) { 3 } else { 1 };
+        if lines.len() < count {
+            break;
+        }
+        let [role, answer] = [1, 2].map(|at| if count > 1 { parse_role(&lines[at]).expect("a role") } else { NONE });
+        position = position.after(&LEARNED, Move { role, ..mv }, answer);
+        all.push(position);
+        lines = &lines[count..];
+    }
+    (all, lines)
+}
+
+/// The board of a sample after so many plies.
+fn sample(number: &str, plies: usize) -> Board {
+    follow(&common::sample("lamistra", number).lines()).0[plies].board
+}
+
+/// All positions of the samples.
+fn positions() -> Vec<Position> {
+    common::samples("lamistra").iter().flat_map(|(_, record)| follow(&record.lines()).0).collect()
+}
+
+/// A board without a piece.
+fn empty(ply: u16) -> Board {
+    let mut board = Board::new();
+    if ply % 2 == 1 {
+        board.play(parse("d3-d4"), NONE);
+        board.set_ban(0, Move::NULL);
+    }
+    (0..49).for_each(|cell| assert!(board.lift(cell) <= MOVED));
+    board.ply = ply;
+    board
+}
+
+/// The same board set up piece by piece.
+fn made_anew(board: &Board) -> Board {
+    let mut anew = empty(board.ply);
+    for (cell, (side, kind)) in (0..49).map(|cell| (cell, board.piece(cell))).filter(|(_, piece)| piece.1 != NONE) {
+        anew.put(cell, side, kind);
+    }
+    for (side, line) in board.to_string().lines().skip(8).enumerate() {
+        let given = |role: Kind| i32::from(STOCK[usize::from(role)]) - board.stock(side, role);
+        (FLAG..=SPY).for_each(|role| (0..given(role)).for_each(|_| anew.take(side, role)));
+        anew.set_ban(side, parse(&line[line.len() - 5..]));
+    }
+    anew
+}
+
+/// The letters of the roles that may be named. The flag comes last, so that random games are long.
+fn letters(set: Roles) -> Vec<String> {
+    let mut all: Vec<String> = bits(set).map(|role| role_letter(role).to_string()).collect();
+    all.reverse();
+    all
+}
+
+/// The roles of the attacker and of the defender. For a quiet move "none" and "none".
+fn pairs(board: &Board, mv: Move) -> [Vec<Kind>; 2] {
+    match board.is_attack(mv) {
+        true => [board.attacker_roles(mv.from), board.defender_roles(mv.to)].map(|set| bits(set).collect()),
+        false => [vec![NONE], vec![NONE]],
+    }
+}
+
+/// The board after a move with both roles.
+fn played(board: &Board, mv: Move, answer: Kind) -> Board {
+    let mut next = *board;
+    next.play(mv, answer);
+    next
+}
+
+fn nodes(nodes: u64) -> Budget {
+    Budget::fixed(i32::MAX, nodes)
+}
+
+impl Fast for Lamistra {
+    const GAME: &'static str = "lamistra";
+    type Slow = Match;
+
+    fn start(_: &[String]) -> Match {
+        Match::new()
+    }
+
+    fn view(game: &Match, lines: &[String]) -> View {
+        let (positions, begun) = follow(lines);
+        let position = *positions.last().expect("a start");
+        let (board, result) = (position.board, position.board.result());
+        assert_eq!(position, Position::new(&LEARNED, &board), "the evaluation, kept and made anew");
+        assert_eq!(board, made_anew(&board));
+        // The same game with left and right exchanged.
+        let across = |c: char| if c.is_ascii_lowercase() { char::from(b'a' + b'g' - c as u8) } else { c };
+        let mirrored: Vec<String> = lines.iter().map(|line| line.chars().map(across).collect()).collect();
+        let value = follow(&mirrored).0.last().map(|position| position.evaluate(&LEARNED));
+        assert_eq!(value, Some(position.evaluate(&LEARNED)), "the evaluation of the mirrored position\n{}", board);
+        for side in 0..2 {
+            let stock = |role: &Kind| board.stock(side, *role) as usize;
+            assert!((FLAG..=SPY).map(|role| stock(&role)).eq(ROLES.map(|role| game.stock(side, role))), "\n{}", board);
+            assert!(result.is_some() || board.spare(side) as usize == game.spare(side), "spare\n{}", board);
+        }
+        let turn = if begun.len() == 2 { 1 - board.turn() } else { board.turn() };
+        let listed = match begun {
+            _ if result.is_some() => Vec::new(),
+            [] => {
+                // Attacks first, so that random games are eventful.
+                let (attacks, quiet): (Vec<Move>, Vec<Move>) = board.legal_moves().partition(|mv| board.is_attack(*mv));
+                attacks.iter().chain(&quiet).map(Move::to_string).collect()
+            }
+            [attack, attacker @ ..] => {
+                let mv = parse(attack);
+                letters(if attacker.is_empty() { board.attacker_roles(mv.from) } else { board.defender_roles(mv.to) })
+            }
+        };
+        let points = result.map(|points| points[turn] - points[1 - turn]);
+        let hash = if begun.is_empty() && result.is_none() { Some(board.hash) } else { None };
+        View { lines: listed, turn, points, board: board.to_string(), hash }
+    }
+
+    fn writer() -> Writer<Match> {
+        let mut search = Search::new(1);
+        Box::new(move |game, lines| {
+            let (positions, begun) = follow(lines);
+            let board = positions.last().map(|position| position.board).filter(|board| board.result().is_none())?;
+            let [attack, attacker @ ..] = begun else {
+                let mv = search.think(&board, nodes(300))?.best;
+                // Against a known piece the search has found the role.
+                if board.is_attack(mv) && board.piece(mv.to).1 < FRESH {
+                    let fight = choose_role(&mut search, &board, mv, board.turn(), nodes(300));
+                    assert_eq!((fight.best, fight.nodes), (mv, 0));
+                }
+                return Some(mv.to_string());
+            };
+            let side = if attacker.is_empty() { board.turn() } else { 1 - board.turn() };
+            let role = choose_role(&mut search, &board, parse(attack), side, nodes(300)).best.role;
+            assert!(role != FLAG || game.choices().unwrap() == ["V"], "the flag was named without need");
+            Some(role_letter(role).to_string())
+        })
+    }
+}
 
 #[test]
 fn every_illegality_has_its_reason() {
@@ -68,187 +211,67 @@ fn every_illegality_has_its_reason() {
     }
 }
 
-// ---- The player's rules beside the jury's -----------------------------------------------------------------------------
-
+/// Each fact about a position has a number of its own in the hash. Two equal ones would cancel each other out.
 #[test]
-fn both_rules_agree_in_random_games() {
-    fn agree(choices: Vec<u16>) -> TestResult {
-        let mut twin = Twin::new();
-        for choice in choices {
-            twin.choose(choice);
-            if let Some(difference) = twin.difference() {
-                return TestResult::error(format!("{} after {:?}", difference, twin.played));
-            }
+fn no_two_facts_have_one_key() {
+    let (empty, mut keys) = (empty(0), HashSet::from([0]));
+    let mut add = |change: &dyn Fn(&mut Board)| {
+        let mut board = empty;
+        change(&mut board);
+        assert!(keys.insert(board.hash ^ empty.hash), "a second time:\n{}", board);
+    };
+    add(&|board| {
+        // Only the turn is left of this.
+        board.put(0, 0, MOVED);
+        board.play(parse("a1-a2"), NONE);
+        board.lift(7);
+        board.set_ban(0, Move::NULL);
+    });
+    for side in 0..2 {
+        for cell in 0..49 {
+            (FLAG..=MOVED).for_each(|kind| add(&|board| board.put(cell, side, kind)));
+            let bans = (0..49).filter(|to| *to != cell).map(|to| Move { from: cell, to, role: NONE });
+            bans.for_each(|ban| add(&|board| board.set_ban(side, ban)));
         }
-        TestResult::passed()
-    }
-    QuickCheck::new().rng(Gen::new(60)).tests(200).quickcheck(agree as fn(Vec<u16>) -> TestResult);
-    QuickCheck::new().rng(Gen::new(600)).tests(15).quickcheck(agree as fn(Vec<u16>) -> TestResult);
-}
-
-#[test]
-fn samples_replay_to_their_score_by_both_rules() {
-    for (name, record) in common::samples("lamistra") {
-        let mut twin = Twin::new();
-        for line in record.lines() {
-            twin.write(&line);
-            assert_eq!(twin.difference(), None, "{} {:?}", name, twin.played);
+        for role in FLAG..=SPY {
+            (0..STOCK[usize::from(role)])
+                .for_each(|more| add(&|board| (0..=more).for_each(|_| board.take(side, role))));
         }
-        let points = record.points;
-        assert_eq!((twin.board.result(), twin.game.points()), (Some(points), points), "{}", name);
     }
 }
 
-/// The roles that the attacker and the defender may name. For a quiet move "none" and "none".
-fn pairs(board: &Board, mv: Move) -> (Vec<Kind>, Vec<Kind>) {
-    if board.is_attack(mv) {
-        (bits(board.attacker_roles(mv.from)).collect(), bits(board.defender_roles(mv.to)).collect())
-    } else {
-        (vec![NONE], vec![NONE])
-    }
-}
-
-/// The board after a move with both roles.
-fn played(board: &Board, mv: Move, answer: Kind) -> Board {
-    let mut next = *board;
-    next.play(mv, answer);
-    next
-}
-
-/// Contempt depends on what is left of the game, on what the enemy has, and on how much we led so far.
+/// Contempt depends on what is left of the game, on how many pieces the enemy has, and on how much we led so far.
 #[test]
 fn contempt_is_for_a_weak_enemy_and_ends_when_pieces_are_taken() {
-    let mut weak = Board::new();
+    let (start, mut weak, mut search) = (Board::new(), Board::new(), Search::new(1));
     (GENERAL..SPY).for_each(|role| weak.take(1, role));
-    let mut search = Search::new(1);
-    let prices = |search: &Search| {
-        let with = |plies: usize, ply| {
-            let mut board = Twin::sample("05", plies).board;
+    for (times, board, expected) in [
+        (1, weak, [0; 7]), // one lead is no opinion
+        (500, weak, [0, 0, 4, 44, 252, 392, 8]),
+        (10, start, [0, 0, 4, 44, 252, 392, 8]), // it fades slowly
+        (500, start, [0; 7]),
+    ] {
+        (0..times).for_each(|_| search.observe(&board));
+        let price = |mut board: Board, ply| {
             board.ply = ply;
             search.contempt(&board)
         };
-        let taken = Board::new().pieces(1) - Twin::sample("05", 40).board.pieces(1);
-        assert!(taken == 3 && [0, 3 * 12 * 4].contains(&(with(0, 150) - with(40, 150))));
-        [0, 86, 88, 98, 150, 350, 398].map(|ply| with(0, ply))
-    };
-    let full = [0, 0, 4, 44, 252, 392, 8];
-    assert_eq!(prices(&search), [0; 7], "nothing is known of the enemy");
-    search.observe(&weak);
-    assert_eq!(prices(&search), [0; 7], "one lead is no opinion");
-    (0..500).for_each(|_| search.observe(&weak));
-    assert_eq!(prices(&search), full, "it gave ground");
-    (0..10).for_each(|_| search.observe(&Board::new()));
-    assert_eq!(prices(&search), full, "an opinion fades slowly");
-    (0..500).for_each(|_| search.observe(&Board::new()));
-    assert_eq!(prices(&search), [0; 7], "it holds");
-}
-
-/// If two keys are equal, they cancel each other out of the hash: of bans, say, or of roles left.
-#[test]
-fn positions_that_differ_hash_differently() {
-    let mut seen: HashMap<u64, Board> = HashMap::new();
-    // Any piece to any cell: the player applies what the jury relays.
-    let anywhere = |board: &Board| -> Vec<Move> {
-        let moves = (0..49u8).flat_map(|from| (0..49).map(move |to| Move { from, to, role: NONE }));
-        moves.filter(|mv| board.can_apply(*mv) && mv.from != mv.to).collect()
-    };
-    let mut look = |board: &Board| {
-        let mut board = *board;
-        board.ply %= 2;
-        assert_eq!(*seen.entry(board.hash).or_insert(board), board);
-    };
-    let mut rng = Rng(3);
-    for _ in 0..20 {
-        let mut board = Board::new();
-        while board.result().is_none() {
-            let moves: Vec<Move> = board.legal_moves().collect();
-            for mv in moves.iter().filter(|mv| !board.is_attack(**mv)) {
-                look(&played(&board, *mv, NONE));
-            }
-            let mv = *rng.pick(&moves);
-            let (attackers, answers) = pairs(&board, mv);
-            board.play(Move { role: *rng.pick(&attackers), ..mv }, *rng.pick(&answers));
-        }
-    }
-    for mv in anywhere(&Board::new()) {
-        if !Board::new().is_attack(mv) {
-            let moved = played(&Board::new(), mv, NONE);
-            look(&moved);
-            let replies = anywhere(&moved).into_iter().filter(|reply| !moved.is_attack(*reply));
-            replies.for_each(|reply| look(&played(&moved, reply, NONE)));
-            continue;
-        }
-        for role in GENERAL..=SPY {
-            (FLAG..=SPY).for_each(|answer| look(&played(&Board::new(), Move { role, ..mv }, answer)));
-        }
-    }
-}
-
-/// On both ways the same piece falls and the same one ends on a1. Only the move that may not be taken back differs.
-#[test]
-fn whose_move_may_not_be_taken_back_is_in_the_hash() {
-    let quiet = |from, to| Move { from, to, role: NONE };
-    for near in [21, 23, 24] {
-        for far in 28..48 {
-            let mut board = Board::new();
-            for (from, to) in [(20, 25), (far, near), (0, far), (48, 27)] {
-                board.play(quiet(from, to), NONE);
-            }
-            let (mut attacked, mut attacking) = (board, board);
-            attacked.play(quiet(far, 0), NONE);
-            attacked.play(Move { from: near, to: 0, role: GENERAL }, COLONEL);
-            attacking.play(Move { from: far, to: near, role: COLONEL }, GENERAL);
-            attacking.play(quiet(near, 0), NONE);
-            assert!((0..64).all(|cell| attacked.code(cell) == attacking.code(cell)));
-            assert_ne!(attacked.hash, attacking.hash, "{} and {}", near, far);
-        }
+        assert_eq!([0, 86, 88, 98, 150, 350, 398].map(|ply| price(start, ply)), expected, "after {} boards", times);
+        let (less, taken) = (sample("05", 40), 3);
+        assert_eq!(price(start, 150) - price(less, 150), taken * 12 * 4 * expected[4].signum());
     }
 }
 
 // ---- The search -------------------------------------------------------------------------------------------------------
 
-fn nodes(nodes: u64) -> Budget {
-    Budget::fixed(i32::MAX, nodes)
-}
-
-#[test]
-fn every_prefix_of_the_samples_is_answered_legally() {
-    let mut search = Search::new(1);
-    for (_, record) in common::samples("lamistra") {
-        let mut twin = Twin::new();
-        for line in record.lines() {
-            let mut game = twin.game.clone();
-            if let [attack, _] = &twin.begun[..] {
-                // The defender answers without knowing the attacker's role.
-                let mv = Move::parse(attack).unwrap();
-                let role = choose_role(&mut search, &twin.board, mv, 1 - twin.board.turn(), nodes(300)).best.role;
-                game.write(&role_letter(role).to_string()).expect("a legal answer");
-                assert!(role != FLAG || twin.game.choices().unwrap() == ["V"], "the flag was named without need");
-            } else if twin.begun.is_empty() {
-                let mv = search.think(&twin.board, nodes(300)).expect("a move").best;
-                game.write(&mv.to_string()).expect("a legal move");
-                if twin.board.is_attack(mv) {
-                    let fight = choose_role(&mut search, &twin.board, mv, twin.board.turn(), nodes(300));
-                    game.write(&role_letter(fight.best.role).to_string()).expect("a legal role");
-                    // Against a known piece the search has found the role.
-                    assert!(twin.board.piece(mv.to).1 >= FRESH || (fight.best, fight.nodes) == (mv, 0), "{}", mv);
-                }
-            }
-            twin.write(&line);
-        }
-    }
-}
-
 /// All moves, with roles, that win by force within the depth.
-fn sure_wins(twin: &Twin, depth: i32) -> Vec<Move> {
-    let mut search = Search::new(1);
-    let moves = twin.board.legal_moves().flat_map(|mv| {
-        let with = move |role| Move { role, ..mv };
-        pairs(&twin.board, mv).0.into_iter().map(with)
-    });
-    let wins = moves.filter(|&mv| {
-        search.begin(twin.board.turn(), Budget::fixed(depth, u64::MAX));
-        search.move_score(&twin.position, mv, Node { depth, ply: 0, alpha: -WIN, beta: WIN }).unwrap() > PROVEN
+fn sure_wins(position: &Position, depth: i32) -> Vec<Move> {
+    let (board, mut search) = (&position.board, Search::new(1));
+    let with_roles = |mv| pairs(board, mv)[0].clone().into_iter().map(move |role| Move { role, ..mv });
+    let moves: Vec<Move> = board.legal_moves().flat_map(with_roles).collect();
+    let wins = moves.into_iter().filter(|&mv| {
+        search.begin(board.turn(), Budget::fixed(depth, u64::MAX));
+        search.move_score(position, mv, Node { depth, ply: 0, alpha: -WIN, beta: WIN }).unwrap() > PROVEN
     });
     wins.collect()
 }
@@ -261,15 +284,11 @@ fn wins(board: &Board, depth: usize, side: usize) -> bool {
     }
     let ours = board.turn() == side;
     let mut fights = board.legal_moves().flat_map(|mv| {
-        let (own, answers) = pairs(board, mv);
+        let [own, answers] = pairs(board, mv);
         own.into_iter().map(move |role| {
-            let mut after =
-                answers.iter().map(|&answer| wins(&played(board, Move { role, ..mv }, answer), depth - 1, side));
-            if ours {
-                after.all(|won| won)
-            } else {
-                after.any(|won| won)
-            }
+            let won = |answer: &Kind| wins(&played(board, Move { role, ..mv }, *answer), depth - 1, side);
+            // A move of ours has to win against all answers, one of theirs must not find an answer of ours.
+            answers.iter().all(|answer| won(answer) == ours) == ours
         })
     });
     if ours {
@@ -282,30 +301,26 @@ fn wins(board: &Board, depth: usize, side: usize) -> bool {
 #[test]
 fn no_sure_win_is_missed_and_none_is_imagined() {
     let (mut won, mut tried) = (0, 0);
-    for (name, record) in common::samples("lamistra") {
-        let mut twin = Twin::new();
-        for line in record.lines() {
-            // Late endings only: earlier ones have too many pairs of roles.
-            let pieces = twin.board.pieces(0) + twin.board.pieces(1);
-            if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().count() <= 8 {
-                tried += 1;
-                let found = sure_wins(&twin, 3);
-                let sure = wins(&twin.board, 3, twin.board.turn());
-                assert_eq!(!found.is_empty(), sure, "{} after {}", name, twin.board.ply);
-                if sure {
-                    won += 1;
-                    let best = Search::new(1).think(&twin.board, nodes(200_000)).unwrap().best;
-                    assert!(found.contains(&best), "{} after {}: {} {}", name, twin.board.ply, best, best.role);
-                }
+    for position in positions() {
+        // Late endings only: earlier ones have too many pairs of roles.
+        let board = &position.board;
+        if board.pieces(0) + board.pieces(1) <= 20 && board.legal_moves().count() <= 8 && board.result().is_none() {
+            tried += 1;
+            let found = sure_wins(&position, 3);
+            let sure = wins(board, 3, board.turn());
+            assert_eq!(!found.is_empty(), sure, "\n{}", board);
+            if sure {
+                won += 1;
+                let best = Search::new(1).think(board, nodes(200_000)).unwrap().best;
+                assert!(found.contains(&best), "{} {}\n{}", best, best.role, board);
             }
-            twin.write(&line);
         }
     }
     assert!(won >= 5 && tried >= 50, "only {} wins in {} positions", won, tried);
 }
 
 /// Blue's points for each pair of roles in the last attack of a game. Unless the flag falls, both share 4.
-fn last_fight(board: &Board, attack: Move) -> (Payoffs, [u16; 2]) {
+fn last_fight(board: &Board, attack: Move) -> (Payoffs, [Roles; 2]) {
     let sets = [board.attacker_roles(attack.from), sane_answers(board, attack.to)];
     let mut payoffs: Payoffs = [[0.0; 9]; 9];
     for role in bits(sets[0]) {
@@ -320,25 +335,22 @@ fn last_fight(board: &Board, attack: Move) -> (Payoffs, [u16; 2]) {
 #[test]
 fn last_half_moves() {
     // Red's spare is 0: an attack on b3 meets a bomb, or wins by the flag. Red will not name the flag.
-    let twin = Twin::sample("03", 399);
-    assert_eq!(twin.board.spare(0), 0);
-    let mv = Search::new(1).think(&twin.board, nodes(20_000)).unwrap().best;
-    assert_ne!(mv.to_string(), "b2-b3");
+    let board = sample("03", 399);
+    assert_eq!(board.spare(0), 0);
+    assert_ne!(Search::new(1).think(&board, nodes(20_000)).unwrap().best.to_string(), "b2-b3");
     // A matrix game without search: e4-e3 is worth -2/3 to Blue, a quiet move 0.
-    let twin = Twin::sample("01", 399);
-    let attack = Move::parse("e4-e3").unwrap();
-    let (payoffs, sets) = last_fight(&twin.board, attack);
+    let board = sample("01", 399);
+    let (payoffs, sets) = last_fight(&board, parse("e4-e3"));
     let (mixes, value) = solve(&payoffs.map(|row| row.map(|blue| 2.0 * blue - 4.0)), sets);
     assert!((value + 2.0 / 3.0).abs() < 1e-3, "{}", value);
-    let colonel = usize::from(COLONEL);
-    assert!(mixes.iter().all(|mix| (mix[colonel] - 2.0 / 3.0).abs() < 0.01), "{:?}", mixes);
-    let mv = Search::new(1).think(&twin.board, nodes(20_000)).unwrap().best;
-    assert!(!twin.board.is_attack(mv), "{}", mv);
+    assert!(mixes.iter().all(|mix| (mix[usize::from(COLONEL)] - 2.0 / 3.0).abs() < 0.01), "{:?}", mixes);
+    let mv = Search::new(1).think(&board, nodes(20_000)).unwrap().best;
+    assert!(!board.is_attack(mv), "{}", mv);
 }
 
 // ---- Matrix games -----------------------------------------------------------------------------------------------------
 
-fn assert_solved(payoffs: &Payoffs, sets: [u16; 2]) -> [Mix; 2] {
+fn assert_solved(payoffs: &Payoffs, sets: [Roles; 2]) -> [Mix; 2] {
     let (mixes, value) = solve(payoffs, sets);
     for (mix, set) in mixes.iter().zip(sets) {
         assert!((mix.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", mix);
@@ -360,46 +372,86 @@ fn neither_side_gains_by_leaving_its_mix() {
         // The first 1 to 6 roles against 1 to 7 from the second on.
         let (rows, columns) = ((2 << (1 + rng.below(6))) - 2, (4 << (1 + rng.below(7))) - 4);
         let payoffs: Payoffs = [[0.0; 9]; 9].map(|row: Mix| row.map(|_| rng.unit() * 2.0 - 1.0));
-        assert_solved(&payoffs, [rows, columns]);
-    }
-}
-
-#[test]
-fn roles_are_drawn_as_solved() {
-    let mut search = Search::new(1);
-    let mut rng = Rng(4);
-    for (board, mv) in fights(10) {
-        let (own, answers) = (board.attacker_roles(mv.from), sane_answers(&board, mv.to));
-        let (payoffs, depth) = roles::payoffs(&mut search, &board, mv, board.turn(), nodes(20_000));
-        assert!(depth > 0);
-        let mixes = assert_solved(&payoffs, [own, answers]);
-        for mix in mixes {
-            const N: usize = 2_000;
-            let mut counts = [0usize; 16];
-            for _ in 0..N {
-                counts[usize::from(draw(&mix, rng.unit()))] += 1;
-            }
-            let kept: f64 = mix.iter().filter(|&&s| s >= 0.04).sum();
-            let expected = mix.map(|share| if share >= 0.04 { share / kept * N as f64 } else { 0.0 });
-            assert!((0..9).all(|role| expected[role] > 0.0 || counts[role] == 0), "a rare role was drawn");
-            let off = |role: usize| (counts[role] as f64 - expected[role]).powi(2) / expected[role];
-            let chi_square: f64 = (0..9).filter(|role| expected[*role] > 0.0).map(off).sum();
-            // The 99.99 % limit for six degrees of freedom, the most there can be.
-            assert!(chi_square < 27.9, "{} {:?} {:?}", mv, mix, counts);
+        for mix in assert_solved(&payoffs, [rows, columns]) {
+            // A thousand points side by side draw the roles in proportion, but none that is rarer than 4 %.
+            let mut counts = [0; 9];
+            (0..1_000).for_each(|n| counts[usize::from(draw(&mix, (f64::from(n) + 0.5) / 1_000.0))] += 1);
+            let kept: f64 = mix.iter().filter(|&&share| share >= 0.04).sum();
+            let off = |role: usize| {
+                f64::from(counts[role]) - if mix[role] >= 0.04 { 1_000.0 * mix[role] / kept } else { 0.0 }
+            };
+            assert!((0..9).all(|role| off(role).abs() < 1.5), "{:?} of {:?}", counts, mix);
         }
     }
 }
 
-// ---- The protocol -----------------------------------------------------------------------------------------------------
+// ---- Examples of the file ---------------------------------------------------------------------------------------------
+
+/// The smallest example in `matrix`.
+const LAST: &str = "7 . . . . . . !
+6 . . . . . . .
+5 . . - - . . .
+4 . ~ + . . ~ .
+3 . . . . + . .
+2 . . . . . . .
+1 ? . . . . . .
+  a b c d e f g  after 399 plies
+Red  VGL e2-e3
+Blue VOS d6-d5";
 
 #[test]
-fn lines_that_cannot_be_used() {
-    let expected = "a move such as d3-d4, of a piece on turn";
-    common::refuses(&PLAYER, expected, &["hello", "start", "Start;d5-d9", "Start;G"]);
-    common::refuses(&PLAYER, expected, &["Start;d4-d3", "Start;a1-a2", "Start;a7-a6", "d5-d4"]);
-    // Two steps are illegal, but an attack that can be applied: then a role is expected.
-    common::refuses(&PLAYER, "a role", &["d3-d5;Q", "d3-d5;d3-d4"]);
+fn the_examples_of_the_file_and_the_decision_of_its_head_are_the_programs() {
+    for board in [Board::new().to_string(), LAST.to_string()] {
+        let missing = board.lines().find(|line| !include_str!("../lamistra.rs").contains(line));
+        assert_eq!(missing, None, "not in the file");
+    }
+    let [g, o, l, r, s] = [b'G', b'O', b'L', b'R', b'S']
+        .map(|letter| usize::from(parse_role(std::str::from_utf8(&[letter]).unwrap()).unwrap()));
+    let mut last = empty(399);
+    for (name, side, kind) in
+        [("a1", 0, FRESH), ("c4", 0, MOVED), ("e3", 0, MOVED), ("g7", 1, FRESH), ("c5", 1, MOVED), ("d5", 1, MOVED)]
+    {
+        last.put(parse(&format!("{}-a1", name)).from, side, kind);
+    }
+    for (side, left, ban) in [(0, [g, l], "e2-e3"), (1, [o, s], "d6-d5")] {
+        for role in 2..9 {
+            let kept = usize::from(left.contains(&role));
+            (kept..usize::from(STOCK[role])).for_each(|_| last.take(side, role as Kind));
+        }
+        last.set_ban(side, parse(ban));
+    }
+    assert_eq!(last.to_string(), LAST);
+    let (points, sets) = last_fight(&last, parse("c5-c4"));
+    assert_eq!(sets, [1 << o | 1 << s, 1 << g | 1 << l]);
+    assert_eq!([o, s].map(|role| [g, l].map(|answer| points[role][answer])), [[1.0, 3.0], [3.0, 1.0]]);
+    assert!((solve(&points, sets).1 - 2.0).abs() < 1e-3);
+    // The head: after d3-d4 Blue has five moves, one of them an attack.
+    let (board, attack, deep) =
+        (played(&Board::new(), parse("d3-d4"), NONE), parse("d5-d4"), Budget::fixed(7, u64::MAX));
+    assert_eq!(board.legal_moves().count(), 5);
+    let report = Search::new(1).think(&board, deep).unwrap();
+    assert_eq!((report.best.to_string(), report.score), ("c5-c4".to_string(), 0));
+    let sets = [board.attacker_roles(attack.from), sane_answers(&board, attack.to)];
+    assert_eq!(sets.map(u16::count_ones), [6, 6]);
+    let scored = bits(sets[0]).map(|role| {
+        let mut search = Search::new(1);
+        search.begin(1, deep);
+        let node = Node { depth: 7, ply: 0, alpha: -WIN, beta: WIN };
+        (search.move_score(&Position::new(&LEARNED, &board), Move { role, ..attack }, node).unwrap(), role)
+    });
+    assert_eq!(scored.max().map(|(score, role)| (score, role_letter(role))), Some((-16, 'R')));
+    let payoffs = |budget| roles::payoffs(&mut Search::new(1), &board, attack, 1, budget);
+    let hundredths = |row: &Mix| [g, o, r].map(|role| (100.0 * row[role]).round() as i32);
+    assert_eq!(hundredths(&solve(&payoffs(deep).0, sets).0[0]), [8, 30, 62]);
+    // The first fight of a game, four plies deep. The averages in the file are of the numbers as they are drawn.
+    let (mut drawn, depth) = payoffs(Budget::fixed(4, u64::MAX));
+    assert_eq!((depth, [g, o, r].map(|role| hundredths(&drawn[role]))), (4, [[0, 50, -18], [-47, 0, 6], [23, -1, 0]]));
+    drawn.iter_mut().flatten().for_each(|x| *x = (*x * 100.0).round() / 100.0);
+    let mixes = assert_solved(&drawn, [1 << g | 1 << o | 1 << r; 2]);
+    assert_eq!(mixes.map(|mix| hundredths(&mix)), [[4, 30, 66], [6, 27, 67]]);
 }
+
+// ---- The protocol -----------------------------------------------------------------------------------------------------
 
 #[test]
 fn the_jury_sends_what_the_page_says() {
@@ -423,36 +475,34 @@ fn the_jury_sends_what_the_page_says() {
 }
 
 #[test]
-fn what_the_jury_relays_is_applied() {
-    // Two steps, then an attack that must be answered: illegal or odd.
+fn bad_lines_are_refused_and_what_the_jury_relays_is_applied() {
+    let expected = "a move such as d3-d4, of a piece on turn";
+    common::refuses(&PLAYER, expected, &["hello", "start", "Start;d5-d9", "Start;G"]);
+    common::refuses(&PLAYER, expected, &["Start;d4-d3", "Start;a1-a2", "Start;a7-a6", "d5-d4"]);
+    // Two steps are illegal, but an attack that can be applied: then a role is expected.
+    common::refuses(&PLAYER, "a role", &["d3-d5;Q", "d3-d5;d3-d4"]);
     let text = common::answer(&PLAYER, &["\r", "  d3-d5  \r", "\r", "G", "X"]).0;
     let lines: Vec<&str> = text.lines().collect();
     assert!(parse_role(lines[0]).is_some() && Move::parse(lines[1]).is_some(), "{:?}", lines);
     // After any move that can be applied, of any piece, the search still works.
-    let mut rng = Rng(7);
-    let mut search = Search::new(1);
+    let (mut rng, mut search) = (Rng(7), Search::new(1));
     for _ in 0..200 {
         let mut board = Board::new();
         for _ in 0..60 {
-            let side = board.turn();
-            if board.result().is_some() || board.pieces(side) == 0 {
+            let pieces: Vec<u8> = bits(board.occupied[board.turn()]).collect();
+            if board.result().is_some() || pieces.is_empty() {
                 break;
             }
-            let cells: Vec<u8> = bits(board.occupied[side]).collect();
-            let mv = Move { from: *rng.pick(&cells), to: rng.below(49) as u8, role: 1 + rng.below(8) as u8 };
-            if board.can_apply(mv) {
-                if board.is_attack(mv) {
-                    board.play(mv, 1 + rng.below(8) as u8);
-                } else {
-                    board.play(Move { role: NONE, ..mv }, NONE);
-                }
+            let mv = Move { from: *rng.pick(&pieces), to: rng.below(49) as u8, role: 1 + rng.below(8) as u8 };
+            match board.is_attack(mv) {
+                _ if !board.can_apply(mv) => continue,
+                true => board.play(mv, 1 + rng.below(8) as u8),
+                false => board.play(Move { role: NONE, ..mv }, NONE),
             }
-            assert_eq!(read_board(&board.to_string()), board);
-            if board.result().is_none() {
-                let mv = search.think(&board, nodes(200)).unwrap().best;
-                if board.is_attack(mv) {
-                    choose_role(&mut search, &board, mv, board.turn(), nodes(200));
-                    choose_role(&mut search, &board, mv, 1 - board.turn(), nodes(200));
+            assert_eq!(board, made_anew(&board));
+            if let Some(report) = search.think(&board, nodes(200)).filter(|report| board.is_attack(report.best)) {
+                for side in 0..2 {
+                    choose_role(&mut search, &board, report.best, side, nodes(200));
                 }
             }
         }

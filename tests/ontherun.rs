@@ -8,22 +8,16 @@ mod ontherun;
 #[allow(dead_code)]
 mod common;
 
-#[path = "ontherun/positions.rs"]
-mod positions;
-
-#[path = "ontherun/jury_rules.rs"]
-mod jury_rules;
-
-/// The last hidden turns, solved slowly.
 #[path = "ontherun/exact.rs"]
 mod exact;
 
 #[path = "ontherun/table.rs"]
 mod table;
 
+use common::secrets::each_is_sent;
 use common::Player;
-use jury::rules::game::{Game, Rng};
-use jury::rules::map::{self, MODES};
+use jury::rules::game::{Delivery, Game, Rng};
+use jury::rules::map;
 use jury::rules::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides};
 use jury::rules::ontherun::{Match, Phase, DETECTIVES, FUGITIVE};
 use ontherun::candidates::{candidates, closing};
@@ -39,7 +33,10 @@ use table::Table;
 /// Plays on the map that the jury makes from this seed.
 const PLAYER: Player = Player {
     game: "ontherun",
-    run: |input, output, seconds, seed| play(input, output, session(fast(&map::generate(seed)), seconds, seed)),
+    run: |input, output, seconds, seed, past| {
+        let options = Options { seconds, seed, past, log: false };
+        play(input, output, Session::new(fast(&map::generate(seed)), options))
+    },
 };
 
 protocol_tests!(PLAYER);
@@ -58,6 +55,10 @@ fn slow(text: &str) -> map::Map {
 
 fn sample_map(name: &str) -> map::Map {
     slow(&fs::read_to_string(format!("samples/ontherun/{}", name)).unwrap())
+}
+
+fn numbered(map: usize) -> map::Map {
+    sample_map(&format!("maps/map-{}.txt", map))
 }
 
 /// Generated maps and those of the samples.
@@ -260,24 +261,17 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
 }
 
 #[test]
-fn hidden_rides_are_mixed_and_the_seed_decides() {
-    // The detectives would search where a sure ride leads. So a fugitive in danger sometimes mixes several.
-    let (mut mixed, mut positions) = (0, 0);
-    for map in some_maps() {
-        let fast = fast(&map);
-        for fugitive in [5, 15, 25, 35] {
-            let near: Vec<usize> = (1..=map.cities).filter(|c| fast.steps[fugitive][*c] == 2).take(4).collect();
-            if near.len() == 4 {
-                let board = known(four(&near), fugitive, 1);
-                let think = |seed: u64| Search::new(fast.clone(), seed).think(&board, turns(3)).unwrap();
-                let ride = |seed: u64| think(seed).best.to_string();
-                assert_eq!(ride(1), ride(1), "the same seed, the same ride");
-                positions += 1;
-                mixed += usize::from((0..20).map(ride).collect::<BTreeSet<_>>().len() > 1);
-            }
+fn the_fugitive_announces_no_city_where_it_is_surely_arrested() {
+    // In turn 5: the map, where all stand, and the rides after which it is not surely arrested.
+    for (map, detectives, city, good) in
+        [(5001, [53, 2, 41, 46], 34, &["C 18"][..]), (5002, [17, 13, 11, 30], 2, &["C 10", "C 40"])]
+    {
+        for depth in 1..=3 {
+            let (mut search, board) = (Search::new(fast(&numbered(map)), 1), known(detectives, city, 5));
+            let chosen = search.think(&board, turns(depth)).unwrap().best.to_string();
+            assert!(good.contains(&chosen.as_str()), "{} is none of {:?}", chosen, good);
         }
     }
-    assert!(mixed * 10 > positions, "mixed in {} of {} positions", mixed, positions);
 }
 
 #[test]
@@ -299,7 +293,10 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
         let near = found.iter().zip(percent).all(|(found, percent)| (found - percent as f32).abs() < 1.0);
         assert!(near && rides.len() == 8, "{:?} of {} rides", found, rides.len());
     }
-    let (mut search, mut heard) = (Search::new(map, 1), Board { fugitive: 0, ..board });
+    // The fugitive draws by the mixture. The detectives would search where a sure ride leads.
+    let ride = |seed| Search::new(map.clone(), seed).think(&board, turns(3)).unwrap().best.to_string();
+    assert_eq!((0..20).map(ride).collect::<BTreeSet<_>>(), ["T 1", "T 40"].map(str::to_string).into());
+    let (mut search, mut heard) = (Search::new(map.clone(), 1), Board { fugitive: 0, ..board });
     search.predict(&heard, turns(3));
     heard.observe(&search.map, (0, None), &search.believed[0]);
     let belief = "1 (0.79) 19 (0.00) 73 (0.01) 106 (0.00) 138 (0.20)";
@@ -419,24 +416,99 @@ fn the_example_of_the_module_matrix_is_true() {
     assert_eq!(points, [73.0, 200.0]);
 }
 
+/// A plane from a city without one. The jury is believed, and all cities become equally likely.
 #[test]
-fn the_belief_keeps_the_given_proportions_and_is_equal_for_a_fugitive_whom_the_detectives_have_lost() {
-    let map = sample_map("maps/map-5001.txt");
-    let hear = |city: usize, mode: usize, weights: &[f32; 256]| {
-        let mut heard = shown([1, 2, 3, 4], city, 1);
-        heard.observe(&fast(&map), (mode, None), weights);
-        (cities(&heard.support), heard.belief)
-    };
-    let mut weights = [1e6; 256];
-    let support = reachable(&map, &[10], 0, &[1, 2, 3, 4]);
-    support.iter().for_each(|c| weights[*c] = *c as f32);
-    let (found, belief) = hear(10, 0, &weights);
-    let sum: usize = support.iter().sum();
-    assert!(support.len() > 1 && found == support, "{:?}", found);
-    assert!(support.iter().all(|c| (belief[*c] - *c as f32 / sum as f32).abs() < 1e-6));
-    assert!((belief.iter().sum::<f32>() - 1.0).abs() < 1e-6);
-    // A plane from a city without one. The jury is believed, and all cities become equally likely.
-    let (found, belief) = hear((5..).find(|c| map.neighbours(2, *c).is_empty()).unwrap(), 2, &[0.0; 256]);
-    assert_eq!(found, (5..=map.cities).collect::<Vec<_>>());
-    assert!(found.iter().all(|c| belief[*c] == 1.0 / (map.cities - 4) as f32), "{:?}", belief);
+fn a_fugitive_whom_the_detectives_have_lost_may_be_anywhere() {
+    let map = numbered(5001);
+    let mut heard = shown([1, 2, 3, 4], (5..).find(|c| map.neighbours(2, *c).is_empty()).unwrap(), 1);
+    heard.observe(&fast(&map), (2, None), &[0.0; 256]);
+    assert_eq!(cities(&heard.support), (5..=map.cities).collect::<Vec<_>>());
+    assert!((5..=map.cities).all(|c| heard.belief[c] == 1.0 / (map.cities - 4) as f32), "{:?}", heard.belief);
+}
+
+// ---- The jury's rules -------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_jury_refuses_every_illegal_line_with_its_reason() {
+    for (lines, reason) in [
+        ("7;7", "must differ"),
+        ("41", "no city 41"),
+        ("07", "unreadable"),
+        ("1;2;3;4;x", "unreadable"),
+        ("1;2;3;4;9;C9", "unreadable"),
+        ("1;2;3;4;9;P 9", "no P connection"),
+        ("1;2;3;4;9;C 16;1", "must move"),
+        ("1;2;3;4;9;C 16;2", "no connection leads"),
+        // Two detectives beside one city: either may enter it, but not both.
+        ("1;25;3;4;9;C 16;6;6", "two detectives"),
+    ] {
+        let mut game = Match::new(numbered(5002));
+        let last = lines.split(';').map(|line| game.write(line)).last();
+        let fault = last.unwrap().expect_err("a refusal").to_string();
+        assert!(fault.contains(reason), "{:?}: {}", lines, fault);
+    }
+}
+
+#[test]
+fn the_jury_sends_what_the_page_says() {
+    let mut game = Match::new(numbered(5002));
+    let rows = [
+        ("", ["Detectives", "Fugitive"]),
+        ("1", ["", ""]),
+        ("2", ["", ""]),
+        ("3", ["", ""]),
+        ("4", ["", "1 / 2 / 3 / 4"]),
+        ("9", ["9", ""]),
+        ("C 16", ["C", ""]),
+        ("6", ["", ""]),
+        ("10", ["", ""]),
+        ("8", ["", ""]),
+        ("5", ["", "6 / 10 / 8 / 5"]),
+    ];
+    each_is_sent(&mut game, &rows);
+    game.turn = 5;
+    each_is_sent(&mut game, &[("C 22", ["C 22", ""])]);
+}
+
+#[test]
+fn points_and_news_of_every_ending() {
+    // The turn and the detectives' points when the fugitive runs into a detective, and when one arrests it.
+    let runs_in = [(5, 20), (6, 19), (10, 19), (50, 11)].map(|row| (row, Phase::MoveFugitive, &["C 6"][..]));
+    let arrested = [(4, 20), (5, 19), (10, 18), (49, 11), (50, 10)];
+    let arrested = arrested.map(|row| (row, Phase::MoveDetectives, &["1", "4", "8", "10"][..]));
+    for ((turn, points), phase, lines) in runs_in.into_iter().chain(arrested) {
+        let mut game = Match::new(numbered(5002));
+        (game.turn, game.fugitive, game.detectives, game.phase) = (turn, 1, [6, 5, 12, 23], phase);
+        let sent = lines.iter().map(|line| game.write(line).expect("a legal line")).last();
+        // A ride onto a detective is not told. After turn 50 both programs have ended.
+        let ended = phase == Phase::MoveDetectives && turn == 50;
+        let told = lines.iter().filter(|_| phase == Phase::MoveDetectives && !ended);
+        assert_eq!(sent, Some(told.map(|line| Delivery::new(FUGITIVE, *line)).collect()), "turn {}", turn);
+        assert_eq!((game.to_write(), game.points()), (None, [points, 20 - points]), "turn {}", turn);
+        assert_eq!([0, 1].map(|seat| game.farewell(seat)), [Some("Quit").filter(|_| !ended); 2], "turn {}", turn);
+    }
+}
+
+#[test]
+fn the_jury_knows_all_joint_moves_and_where_the_fugitive_can_be() {
+    let rows = [(5001, [53, 2, 41, 46]), (5002, [17, 13, 11, 30]), (5015, [3, 40, 39, 6]), (5027, [5, 26, 16, 30])];
+    assert_eq!(rows.map(|(map, from)| joint_moves(&numbered(map), from).len()), [680, 361, 370, 222]);
+    // The fugitive's start; where the detectives stood, and the joint moves that answered rides by car.
+    let rows = [
+        (5001, 12, [[40, 24, 18, 9], [4, 2, 12, 16], [53, 24, 50, 48], [4, 48, 55, 16], [53, 2, 41, 46]]),
+        (5002, 4, [[29, 28, 11, 16], [7, 30, 18, 22], [36, 35, 11, 14], [24, 38, 18, 19], [17, 13, 11, 30]]),
+    ];
+    let found = rows.map(|(map, start, stood)| {
+        let answered = |suspects: Vec<usize>, stood: &[[usize; 4]]| {
+            let cities = reachable(&numbered(map), &suspects, 0, &stood[0]);
+            cities.into_iter().filter(|city| !stood[1].contains(city)).collect()
+        };
+        let suspects: Vec<usize> = stood.windows(2).fold(vec![start], answered);
+        suspects.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+    });
+    let expected = [
+        "1 3 6 10 12 13 14 15 18 19 20 25 26 30 32 33 34 35 38 40 42 44 50 57",
+        "1 2 4 5 6 7 10 20 23 25 29 32 33 34 36 37 40",
+    ];
+    assert_eq!(found, expected);
 }

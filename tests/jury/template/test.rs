@@ -9,44 +9,65 @@ mod player;
 #[allow(dead_code)]
 mod common;
 
-use common::secrets::Sent;
-use common::{Value, View};
-use player::contest::Options;
+use common::rules::{Fast, View, Writer};
+use jury::rules::sparring::Open;
+use player::contest::{Budget, Options};
 use player::protocol::run;
 use player::rules::{Board, Move, Outcome};
+use player::search::Search;
 
 /// The jury's rules.
 type Match = jury::rules::toygame::Match;
 
-protocol_tests!("toygame", run, SENT);
-rules_tests! { "toygame", Match, look,
-    fast_rules_are_the_slow_rules, positions_that_differ_have_other_hashes, samples_replay_by_both_rules
+struct Rules;
+
+protocol_tests!("toygame", run);
+rules_tests!(Rules);
+
+/// GAME: what is sent when, and to whom, from the contest's page. For one line after another: `secrets::each_is_sent`.
+#[test]
+fn each_line_goes_to_the_other_side() {
+    common::secrets::each_line_goes_to_the_other_side("toygame", true);
 }
 
-/// GAME: what is sent when, and to whom, from the contest's page.
-const SENT: Sent = Sent {
-    opening: ["SETUP / Start", "SETUP"],
-    by_first: ["", "LINE"],
-    by_second: ["LINE", ""],
-    last: true,
-    end: ["Quit", "Quit"],
-};
-
-/// A position as the player sees it.
-fn look(setup: &[String], moves: &[String]) -> View {
+fn board_after(setup: &[String], lines: &[String]) -> Board {
     let mut board = Board::new();
     setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
-    moves.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
-    let result = board.result().map(|outcome| match outcome {
-        Outcome::Win => Value::Sign(1),
-        Outcome::Draw => Value::Sign(0),
-        Outcome::Loss => Value::Sign(-1),
-        Outcome::Points => Value::Points(board.margin()),
-    });
-    let list = board.legal_moves();
-    // When the game is over, moves may be left on the board.
-    let legal = list.moves[..list.len].iter().filter(|_| result.is_none());
-    View { moves: legal.map(Move::to_string).collect(), turn: board.turn, result, hash: Some(board.hash) }
+    lines.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
+    board
+}
+
+impl Fast for Rules {
+    const GAME: &'static str = "toygame";
+    type Slow = Match;
+
+    fn start(setup: &[String]) -> Match {
+        Match::from_setup(setup).expect("a setup")
+    }
+
+    fn view(game: &Match, lines: &[String]) -> View {
+        let board = board_after(&game.setup(), lines);
+        let points = board.result().map(|outcome| match outcome {
+            Outcome::Points => board.margin(),
+            // GAME: by how many points a side that is on turn wins, or loses.
+            Outcome::Win => 1,
+            Outcome::Draw => 0,
+            Outcome::Loss => -1,
+        });
+        let list = board.legal_moves();
+        // When the game is over, moves may be left on the board.
+        let legal = list.moves[..list.len].iter().filter(|_| points.is_none());
+        let (lines, hash) = (legal.map(Move::to_string).collect(), Some(board.hash));
+        View { lines, turn: board.turn, points, hash, ..View::default() }
+    }
+
+    fn writer() -> Writer<Match> {
+        let mut search = Search::new(1);
+        Box::new(move |game, lines| {
+            let board = board_after(&game.setup(), lines);
+            Some(search.think(&board, Budget::fixed(2, u64::MAX))?.best.to_string())
+        })
+    }
 }
 
 /// GAME: positions counted by hand: moves, points. They show what both rules misread alike.
@@ -62,14 +83,10 @@ fn positions_counted_by_hand() {
     }
 }
 
-/// GAME: lines that a player has to refuse, the last of each list, and its message.
+/// GAME: lines that a player has to refuse, the last of each input, and its message.
 #[test]
 fn bad_lines() {
-    let table: [(&[&str], &str); 4] = [
-        (&["A1", "A1"], "of the jury"),
-        (&["A1", "C3", "E1", "hello"], "such as B3"),
-        (&["A1", "C3", "E1", "A1"], "can be made"),
-        (&["A1", "C3", "E1", "Start", "Start"], "such as B3"),
-    ];
-    common::bad_lines(&PLAYER, &table);
+    common::refuses(&PLAYER, "of the jury", &["A1;A1"]);
+    common::refuses(&PLAYER, "such as B3", &["A1;C3;E1;hello", "A1;C3;E1;Start;Start"]);
+    common::refuses(&PLAYER, "can be made", &["A1;C3;E1;A1"]);
 }
