@@ -83,10 +83,10 @@ fn each_starter_plays_whole_games_and_knows_all_moves() {
     let source = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/starters").join(file);
     for [_, file, _] in all {
         let lines = fs::read_to_string(source(file)).unwrap().lines().count();
-        assert!(lines <= 120, "{}: {} lines", file, lines);
+        assert!(lines <= if file == "ayu.cpp" { 250 } else { 120 }, "{}: {} lines", file, lines);
     }
     for &[_, file, game] in here(&all, "a starter plays") {
-        let text = source(file).display().to_string();
+        let text = format!("{} {{seconds}}", source(file).display());
         let own = entrants::prepare(game, &[text], &|_| scratch("starters")).unwrap().remove(0);
         (0..2).for_each(|seat| a_starter_plays(game, file, &own, seat));
     }
@@ -116,5 +116,7 @@ fn a_starter_plays(name: &str, file: &str, own: &Entrant, seat: usize) {
             game.write(line).unwrap();
         }
     }
-    assert!(counted > 0 || name == "symple" || (name, seat) == ("ontherun", 0), "{}", file);
+    // The starter in C++ is a plain player: it writes what its search found.
+    let counts = file != "ayu.cpp" && name != "symple" && (name, seat) != ("ontherun", 0);
+    assert!(counted > 0 || !counts, "{}", file);
 }

@@ -1,0 +1,300 @@
+//! Ayu (CodeCup 2015), the plain player: what `ayu.rs` does, in its simplest form. Read this one first.
+//!
+//! The rules in short. On 11 x 11 points each side has 30 pieces. Pieces of one side that touch, up, down or to the
+//! sides, are a unit. At the start each piece is one. A move takes a piece of a unit to an empty point beside the unit.
+//! Afterwards the unit must be whole, and nearer to the nearest other unit of its side than before. The distance is
+//! the number of empty points on a shortest way over empty points. Nothing is ever captured. A side that is on turn and
+//! cannot move has won: its units have joined, or walls keep them apart.
+//! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
+//! that has no move writes nothing. `Quit` or the end of the input ends it.
+//! Method: a search tries each move, each answer to it, each answer to that, and so on. At the end of each line an
+//! evaluation counts how many empty points a side still has to fill to join its units. Build: `rustc -O ayu.rs`
+
+#![forbid(unsafe_code)]
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::{env, fmt, process};
+const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
+
+// ---- Rules: what stands where, and which moves are legal ------------------------------------------------------------
+// The 11 x 11 points lie in a square of 13 x 13 whose outer points are edge. So every point has four neighbours.
+//
+//     row 12  E E E ... E E      E the edge, w a white piece, . an empty point
+//     row 11  E . w ... . E      point = 13 * row + column: A1 is 14, B1 is 15, A2 is 27
+//     row 1   E . w ... . E
+//     row 0   E E E ... E E
+//               A B     K
+const POINTS: usize = ROW * ROW;
+const ROW: usize = 13;
+const EMPTY: u8 = 2; // what is on a point: 0 a white piece, 1 a black one, or one of these two
+const EDGE: u8 = 3;
+const FAR: u8 = 255; // steps: more than any way has, so there is no way
+
+fn beside(point: usize) -> [usize; 4] {
+    [point - ROW, point - 1, point + 1, point + ROW] // down, left, right, up
+}
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Move {
+    pub from: usize, // the point that the piece leaves
+    pub to: usize,   // the point where it goes
+}
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = |point: usize| char::from(b'@' + (point % ROW) as u8); // `@` is the character before `A`
+        write!(f, "{}{}-{}{}", column(self.from), self.from / ROW, column(self.to), self.to / ROW)
+    }
+}
+
+#[derive(Clone, PartialEq)]
+pub struct Board {
+    pub points: [u8; POINTS], // what is on each point
+    pub turn: u8,             // the side on turn: 0 is White, 1 Black
+}
+impl Board {
+    /// The start: White in odd rows and even columns, Black in even rows and odd columns. No two pieces touch.
+    pub(crate) fn new() -> Board {
+        let mut board = Board { points: [EDGE; POINTS], turn: 0 };
+        for (row, column) in (1..12).flat_map(|row| (1..12).map(move |column| (row, column))) {
+            board.points[ROW * row + column] = [[EMPTY, 1], [0, EMPTY]][row % 2][column % 2];
+        }
+        board
+    }
+    /// The position after a move. This one stays as it is, so no move has to be taken back.
+    pub fn play(&self, mv: Move) -> Board {
+        let mut after = Board { turn: 1 - self.turn, ..self.clone() };
+        after.points.swap(mv.from, mv.to);
+        after
+    }
+    /// The move that is written so, legal or not, if it takes a piece of the side on turn to an empty point.
+    pub fn parse(&self, text: &str) -> Option<Move> {
+        let all_from = |from| self.all(EMPTY).into_iter().map(move |to| Move { from, to });
+        self.all(self.turn).into_iter().flat_map(all_from).find(|mv| mv.to_string() == text)
+    }
+    /// All points that hold this: 0, 1 or `EMPTY`.
+    fn all(&self, what: u8) -> Vec<usize> {
+        (0..POINTS).filter(|&point| self.points[point] == what).collect()
+    }
+    /// Breadth-first search from neighbour to neighbour that holds `what`. Says for each point how many steps away it is,
+    /// and from which start. Over own pieces it finds a unit, over empty points the shortest ways.
+    fn spread(&self, starts: &[usize], what: u8) -> ([u8; POINTS], [usize; POINTS]) {
+        let (mut steps, mut origin) = ([FAR; POINTS], [0; POINTS]);
+        let (mut queue, mut next) = (starts.to_vec(), 0); // points reached, and the first whose neighbours wait
+        starts.iter().for_each(|&start| (steps[start], origin[start]) = (0, start));
+        while let Some(&point) = queue.get(next) {
+            for &other in beside(point).iter().filter(|&&other| self.points[other] == what) {
+                if steps[other] == FAR {
+                    (steps[other], origin[other]) = (steps[point] + 1, origin[point]);
+                    queue.push(other);
+                }
+            }
+            next += 1; // the queue grows at its end until no neighbour is new
+        }
+        (steps, origin)
+    }
+    // All moves of the side on turn. Say `o` is the unit of a piece, and `O` another of its side:
+    //
+    //     . 3 2 1 O      A number says how many steps a point is away from `O`. Of the points beside the unit the
+    //     o o 3 2 1      nearest are the two with a 3. A piece that goes there brings the unit nearer.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let (mut moves, pieces) = (Vec::new(), self.all(self.turn));
+        for &from in &pieces {
+            let unit = self.spread(&[from], self.turn).0; // the piece is in it: all points that are not `FAR`
+            let others: Vec<usize> = pieces.iter().copied().filter(|&piece| unit[piece] == FAR).collect();
+            let ways = self.spread(&others, EMPTY).0; // the numbers of the drawing
+            let mut targets = self.all(EMPTY);
+            targets.retain(|&to| ways[to] < FAR && beside(to).iter().any(|&next| unit[next] < FAR));
+            let nearest = targets.iter().map(|&to| ways[to]).min();
+            for &to in targets.iter().filter(|&&to| Some(ways[to]) == nearest) {
+                // Whole: from its new point the piece reaches all others of its unit.
+                let reached = self.play(Move { from, to }).spread(&[to], self.turn).0;
+                if pieces.iter().all(|&piece| piece == from || unit[piece] == FAR || reached[piece] < FAR) {
+                    moves.push(Move { from, to });
+                }
+            }
+        }
+        moves
+    }
+}
+
+// ---- Evaluation: how good a position is, without a search -----------------------------------------------------------
+/// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
+pub const WEIGHTS: [i32; 3] = [
+    -20, // a point to fill
+    -70, // a tree: parts that walls keep apart
+    -8,  // a piece at the edge of the board: it has fewer ways
+];
+// A side has to fill empty points until all its units that can meet are one tree. Walls of enemy pieces keep trees
+// apart. How many points? The method is Kruskal's for a minimum spanning tree:
+//
+//     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
+//                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
+pub fn terms(board: &Board, side: u8) -> [i32; 3] {
+    let pieces = board.all(side);
+    let (steps, origin) = board.spread(&pieces, EMPTY); // all pieces spread at once, until they meet
+    let mut gaps = Vec::new();
+    for (a, b) in (ROW..POINTS - ROW).flat_map(|point| [(point, point + 1), (point, point + ROW)]) {
+        if steps[a] < FAR && steps[b] < FAR && origin[a] != origin[b] {
+            gaps.push((steps[a] + steps[b], origin[a], origin[b])); // of length 0 where two pieces touch
+        }
+    }
+    gaps.sort_by_key(|gap| gap.0);
+    let mut tree: Vec<usize> = (0..POINTS).collect(); // the tree of each piece: at first it is one by itself
+    let (mut cost, mut trees) = (0, pieces.len() as i32);
+    for (length, a, b) in gaps {
+        let (old, new) = (tree[a], tree[b]);
+        if old != new {
+            tree.iter_mut().filter(|tree| **tree == old).for_each(|tree| *tree = new); // one name for both
+            cost += i32::from(length);
+            trees -= 1;
+        }
+    }
+    let at_edge = |piece: &&usize| beside(**piece).iter().any(|&next| board.points[next] == EDGE);
+    [cost, trees, pieces.iter().filter(at_edge).count() as i32]
+}
+
+/// The score of the position for the side on turn: its terms less those of the other side, weighted.
+pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
+    let (own, other) = (terms(board, board.turn), terms(board, 1 - board.turn));
+    (0..3).map(|i| weights[i] * (own[i] - other[i])).sum()
+}
+
+// ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
+// A ply is one move of one side. All positions that a search of some plies visits form a tree. Each is a node. At the
+// leaves stand scores of the evaluation. Above them we take the highest; the other side, on its turn, takes the lowest:
+//
+//        root        A: the other side can take 3 or 5, so A is worth 3. B: it can take 2, so B is worth at most 2,
+//       /    \       whatever stands at the `?`. We play A. Not to look at the `?` is a cut.
+//      A      B
+//     / \    / \     alpha: what the side on turn is sure of, by another choice, here or at an earlier node
+//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let us come here.
+//
+// One rule serves both sides (negamax): every score is for the side on turn at its node, so it changes its sign on the
+// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) on the way down: in B beta is -3, and -2 is
+// more. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
+const WIN: i32 = 30_000; // the score of a won game: no evaluation is so high
+
+pub struct Report {
+    pub best: Move,
+    pub score: i32, // of `best`, for the side on turn, as the evaluation counts
+    pub depth: i32, // plies searched
+    pub nodes: u64, // positions visited
+}
+pub struct Search {
+    pub weights: [i32; 3],
+    pub limit: u64, // nodes that one move may cost, for tests without a clock
+    nodes: u64,     // that this move has cost
+    end: Instant,   // when this move has to be found
+    seed: u64,      // of all that is left to chance
+}
+impl Search {
+    pub fn new(seed: u64) -> Search {
+        Search { weights: WEIGHTS, limit: u64::MAX, nodes: 0, end: Instant::now(), seed }
+    }
+    /// Searches one ply deep, then two, then three, until the time is up (iterative deepening). The last whole search
+    /// counts. Its best move comes first in the next one. `None` when there is no move.
+    pub fn think(&mut self, board: &Board, end: Instant) -> Option<Report> {
+        let mut report = Report { best: *board.legal_moves().first()?, score: 0, depth: 0, nodes: 0 };
+        (self.end, self.nodes) = (end, 0);
+        for depth in 1..100 {
+            match self.alpha_beta(board, depth, -WIN, WIN, report.best) {
+                Some((score, best)) => report = Report { best, score, depth, nodes: self.nodes },
+                None => break,
+            }
+        }
+        Some(report)
+    }
+    /// The score of a position and its best move. `first` is tried first. `None` when the time is up.
+    fn alpha_beta(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, first: Move) -> Option<(i32, Move)> {
+        if self.nodes > self.limit || Instant::now() >= self.end {
+            return None;
+        }
+        let mut moves = board.legal_moves();
+        if depth > 1 {
+            // By chance where the rest is equal: to multiply by a large odd number mixes the bits.
+            let random = |mv: Move| (self.seed ^ (POINTS * mv.from + mv.to) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            // The lowest comes first: `first` (false is below true), then what is worst for the other side.
+            moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
+        }
+        let mut best = (if moves.is_empty() { WIN } else { -WIN - 1 }, first);
+        for mv in moves {
+            self.nodes += 1;
+            let after = board.play(mv);
+            let score = match depth {
+                1 => -evaluate(&after, &self.weights), // a leaf
+                _ => -self.alpha_beta(&after, depth - 1, -beta, -alpha.max(best.0), Move::default())?.0,
+            };
+            if score > best.0 {
+                best = (score, mv);
+            }
+            if best.0 >= beta {
+                break; // a cut
+            }
+        }
+        Some(best)
+    }
+}
+
+// ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
+/// Plays the move of the other side. The jury has judged it: what can be made is made.
+fn apply(board: &Board, line: &str) -> io::Result<Board> {
+    let expected = "a move of a piece on turn to an empty point, such as B4-A3";
+    board.parse(line).map(|mv| board.play(mv)).ok_or_else(|| refuse(line, expected))
+}
+
+pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
+    let (mut board, mut search) = (Board::new(), Search::new(options.seed));
+    let mut left = options.seconds * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
+    for line in input.lines() {
+        let (line, started) = (line?, Instant::now()); // our time runs from here
+        match line.trim() {
+            "" => continue,
+            "Quit" => break,
+            "Start" if board == Board::new() => {} // we are White
+            text => board = apply(&board, text)?,
+        }
+        // The points to fill stand for the moves to come; 3 more, so that some time is always left.
+        let seconds = left.max(0.0) / f64::from(terms(&board, board.turn)[0] + 3);
+        let end = started + Duration::from_secs_f64(seconds);
+        if let Some(Report { best, score, depth, nodes }) = search.think(&board, end) {
+            board = board.play(best);
+            if options.log {
+                let _ = writeln!(io::stderr(), "{best} depth {depth} score {score:+} nodes {nodes}");
+            }
+            left -= started.elapsed().as_secs_f64() + 0.001; // 1 ms for what the clock does not see
+            writeln!(output, "{best}")?;
+            output.flush()?; // or the line might stay in a buffer
+        }
+    }
+    Ok(())
+}
+
+// ---- Contest: the command line and errors. The same in all plain players --------------------------------------------
+pub struct Options {
+    pub seconds: f64, // for the whole game
+    pub seed: u64,    // games with other seeds differ
+    pub log: bool,    // a line about each move on stderr
+}
+impl Options {
+    /// Reads `[SECONDS [SEED]]`. Without them: the contest's time, and a seed from the clock.
+    pub fn parse(mut words: impl Iterator<Item = String>) -> io::Result<Options> {
+        let refused = |word: String| refuse(&word, "seconds for the whole game and a seed, such as 30 7");
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
+        let seconds = words.next().map_or(Ok(GAME_SECONDS), |word| word.parse().map_err(|_| refused(word)))?;
+        let seed = words.next().map_or(Ok(now), |word| word.parse().map_err(|_| refused(word)))?;
+        Ok(Options { seconds: seconds.min(1e6), seed, log: true })
+    }
+}
+
+/// The error for a line that cannot be read or applied.
+fn refuse(line: &str, expected: &str) -> io::Error {
+    let shown: String = line.chars().take(60).collect();
+    io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
+}
+
+fn main() {
+    let options = Options::parse(env::args().skip(1));
+    if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
+        eprintln!("{error}");
+        process::exit(2); // After `Quit` it is 0.
+    }
+}
