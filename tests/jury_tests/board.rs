@@ -227,6 +227,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets_and_what_nobody_heard_of_is_tak
     let text = "read line; echo a3-a4; read line; echo role is G >&2; echo a4-a5; echo G; cat >/dev/null\n";
     folder.put("p.sh", text);
     let board = Board::start(&folder, &["lamistra", "sh p.sh", "human", "--seed", "3"]);
+    board.told("takeback", "", "You have not written a line yet.");
     let mut all = board.does("write", "g5-g4") + &board.post("", "");
     let parts = board.post("parts", "");
     for part in parts.split("\"line\": \"").skip(1).map(|part| part.split('"').next().unwrap()) {

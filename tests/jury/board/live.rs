@@ -65,11 +65,13 @@ impl Board {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the program.
+    /// Ends the program. A hint on its way ends by itself where the jury was interrupted.
     pub fn end(&self) {
         let mut state = self.lock();
         state.cancel();
         state.session.course.programs = [None, None];
+        drop(state);
+        drop(self.adviser.lock());
     }
 
     /// Goes on until somebody is to think, and wakes the pages.
@@ -201,11 +203,12 @@ impl State {
     }
 
     fn act(&mut self, what: &str, line: &str) -> Result<(), String> {
-        let seconds = self.turn.elapsed().as_secs_f64();
+        let (seconds, mut done) = (self.turn.elapsed().as_secs_f64(), Ok(()));
         if what == "takeback" {
+            let at = self.session.last_written().ok_or("You have not written a line yet.")?;
             self.cancel();
-            self.session.take_back()?;
             self.over = false;
+            done = self.session.take_back(at);
         } else if !self.asked() {
             return Err("It is not your turn.".to_string());
         } else if what == "resign" {
@@ -214,6 +217,7 @@ impl State {
             self.session.write(line.trim(), seconds).map_err(|fault| format!("{}.", fault))?;
         }
         self.message.clear();
+        self.happened(done);
         Ok(())
     }
 

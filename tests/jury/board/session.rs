@@ -129,24 +129,28 @@ impl Session {
         record.accounts[self.person].exit = "0".to_string();
     }
 
-    /// Takes back the person's last line and what came after it.
-    pub fn take_back(&mut self) -> Result<(), String> {
+    /// The number of the person's last line, or word that ended the game.
+    pub fn last_written(&self) -> Option<usize> {
+        self.course.record.entries.iter().rposition(|entry| entry.seat() == self.person)
+    }
+
+    /// Takes back that line and what came after it.
+    pub fn take_back(&mut self, at: usize) -> io::Result<()> {
         let (course, table) = (&mut self.course, &self.table);
-        let at = course.record.entries.iter().rposition(|entry| entry.seat() == self.person);
-        let at = at.ok_or("You have not written a line yet.")?;
         let unheard = at + 1 == course.sent.len() && course.sent[at].is_empty();
         course.record.entries.truncate(at);
         course.record.notes.truncate(at);
         if unheard && course.programs[1 - self.person].is_some() {
             course.sent.truncate(at);
-            let before = table.after(&course.record.lines())?;
+            let before = table.after(&course.record.lines()).map_err(io::Error::other)?;
             (course.game, course.record.points) = (before.game, before.record.points);
             return Ok(());
         }
-        let mut fresh = table.course(course.record.players.each_ref().map(String::as_str))?;
+        let names = course.record.players.each_ref().map(String::as_str);
+        let mut fresh = table.course(names).map_err(io::Error::other)?;
         fresh.record.accounts = course.record.accounts.clone();
         let Record { entries, notes, .. } = std::mem::replace(course, fresh).record;
         self.past = entries.into_iter().zip(notes).collect();
-        self.start().map_err(|e| e.to_string())
+        self.start()
     }
 }
