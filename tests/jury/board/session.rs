@@ -2,6 +2,7 @@
 //! writes the lines that a program would write. Unlike a program a person may err, and has all the time.
 
 use crate::play::course::Course;
+use crate::play::entrants::PERSON;
 use crate::play::hint::{Player, Table};
 use crate::play::transcript::{Entry, Note, Record};
 use crate::rules::game::{Fault, Seat};
@@ -11,9 +12,6 @@ use crate::text::words::joined;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
-
-/// The word on the command line that stands for a person.
-pub const WORD: &str = "human";
 
 /// The game as it stands, and how it came there.
 pub struct Session {
@@ -29,7 +27,7 @@ pub struct Session {
 
 impl Session {
     pub fn begin(table: Arc<Table>, player: Player, person: Seat) -> io::Result<Session> {
-        let names = [WORD, player.entrant.name.as_str()];
+        let names = [PERSON, player.entrant.name.as_str()];
         let course = table.course([names[person], names[1 - person]]).map_err(io::Error::other)?;
         let mut session = Session { table, player, person, course, past: VecDeque::new(), otherwise: false };
         session.start()?;

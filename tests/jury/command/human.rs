@@ -2,11 +2,11 @@
 
 use crate::board::http::Server;
 use crate::board::live::Board;
-use crate::board::session::{Session, WORD};
+use crate::board::session::Session;
 use crate::command::opening::Opening;
 use crate::command::options::Asked;
-use crate::command::programs::{prepare, say};
-use crate::play::entrants;
+use crate::command::programs::say;
+use crate::play::entrants::{self, PERSON};
 use crate::play::hint::{Player, Table};
 use crate::rules::game::Rng;
 use crate::run::entrant::Entrant;
@@ -23,8 +23,8 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let (game, players) = asked.rest.split_first().ok_or(wanted)?;
     let (person, word) = match players {
         [] => (0, None),
-        [a] => (0, Some(a).filter(|a| *a != WORD)),
-        [a, b] if (a == WORD) != (b == WORD) => (usize::from(b == WORD), Some(if a == WORD { b } else { a })),
+        [a] => (0, Some(a).filter(|a| *a != PERSON)),
+        [a, b] if (a == PERSON) != (b == PERSON) => (usize::from(b == PERSON), Some(if a == PERSON { b } else { a })),
         _ => return Err(wanted.to_string()),
     };
     // Our player, if it is built beside the jury.
@@ -34,7 +34,7 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let Opening { game, seconds, seed, setup, out } = Opening::new(asked, game)?;
     let scratch = Scratch::temporary("jury-human")?;
     system::watch_interrupts();
-    let entrant = prepare(game, &[word], &|_| scratch.path().join("program"))?.remove(0);
+    let entrant = entrants::prepare(game, &[word], &|_| scratch.path().join("program"))?.remove(0);
     let mut adviser = entrant.clone();
     if let Some(own) = own {
         adviser = entrants::prepare(game, &[own], &|_| scratch.path().join("adviser"))?.remove(0);

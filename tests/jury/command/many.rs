@@ -1,11 +1,12 @@
 //! The commands that play many games: `jury match` and `tournament`; and `summary`, which joins matches.
 
 use crate::command::options::Asked;
-use crate::command::programs::{copied, end, json_ready, new_folder, prepare, say, write_json};
+use crate::command::programs::{end, json_ready, new_folder, say, write_json};
 use crate::count::plan::{self, Plan, Schedule};
 use crate::count::summary;
 use crate::count::tally::Played;
 use crate::count::{matches, standings};
+use crate::play::entrants::{copied, prepare};
 use crate::rules::games;
 use crate::run::entrant;
 use crate::run::place;

@@ -1,6 +1,6 @@
 //! A new game: the files of the template under its name, and its lines in the files that list the games.
 
-use crate::board::session;
+use crate::play::entrants::PERSON;
 use crate::rules::games;
 use crate::run::place;
 use crate::text::print::Shown;
@@ -75,7 +75,7 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
         _ if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letter) || name.len() > 30 => {
             "small letters, digits and _, a letter first, 30 at most".to_string()
         }
-        _ if RESERVED.split_whitespace().chain([TEMPLATE[0], session::WORD]).any(|word| word == name) => {
+        _ if RESERVED.split_whitespace().chain([TEMPLATE[0], PERSON]).any(|word| word == name) => {
             "the word is in use".to_string()
         }
         _ if games::is_partner(name) => "a sparring partner has it".to_string(),

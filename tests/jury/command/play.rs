@@ -2,8 +2,9 @@
 
 use crate::command::opening::Opening;
 use crate::command::options::Asked;
-use crate::command::programs::{prepare, say};
+use crate::command::programs::say;
 use crate::count::verdict;
+use crate::play::entrants;
 use crate::play::referee::{self, Players};
 use crate::play::transcript::{self, Entry, Note};
 use crate::rules::game::{Game, Rng};
@@ -23,7 +24,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let Opening { game, seconds, .. } = opening;
     let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
-    let entrants = prepare(game, words, &|i| scratch.path().join(["a", "b"][i]))?;
+    let entrants = entrants::prepare(game, words, &|i| scratch.path().join(["a", "b"][i]))?;
     let mut rng = Rng(opening.seed);
     let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());

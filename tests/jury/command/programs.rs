@@ -1,21 +1,15 @@
-//! What several commands need: programs from the command line's words, folders and files that are ready for what will be
-//! written, the words at the end.
+//! What several commands need: folders and files that are ready for what will be written, the words at the end.
 
-use crate::board::session;
 use crate::command::options::Asked;
 use crate::count::plan::Plan;
 use crate::pages::show;
-use crate::play::entrants;
-use crate::rules::games;
-use crate::run::entrant::Entrant;
-use crate::run::languages;
 use crate::run::place::{self, Scratch};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{fs, io};
 
 /// Prints the text and ends the command with success.
 pub fn say(text: &str) -> Result<ExitCode, String> {
@@ -32,33 +26,6 @@ pub fn link(page: &Path) -> Result<String, String> {
 
 pub fn ourselves() -> String {
     std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
-}
-
-/// The folder of each program, for what is copied and built.
-pub type Folders<'a> = &'a dyn Fn(usize) -> PathBuf;
-
-pub fn prepare(game: &str, texts: &[String], folder: Folders) -> Result<Vec<Entrant>, String> {
-    if texts.iter().any(|text| entrants::named(text).1 == session::WORD) {
-        return Err(format!("{}: a person plays by `jury human`, against one program", session::WORD));
-    }
-    let entrants = entrants::prepare(game, texts, folder)?;
-    let own = |i: &usize| !games::is_partner(entrants::named(&texts[*i]).1);
-    let bytes: Vec<_> = (0..texts.len()).map(|i| copied(&folder(i)).filter(|_| own(&i))).collect();
-    for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
-        if bytes[i].is_some() && bytes[i] == bytes[j] {
-            let [one, other] = [i, j].map(|i| &entrants[i].name);
-            let last = "git:last is the version before the last change";
-            print::err(&format!("{} and {} are the same file, byte for byte ({})\n", one, other, last));
-        }
-    }
-    Ok(entrants)
-}
-
-/// The bytes of a program in the folder that it was copied to: of its source, if it has one. `None` of a command.
-pub fn copied(folder: &Path) -> Option<Vec<u8>> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
-    files.sort_by_key(|file| languages::of(file).is_none());
-    fs::read(files.first()?).ok()
 }
 
 /// An error if the file of `--json` cannot be written at the end.

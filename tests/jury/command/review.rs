@@ -1,9 +1,10 @@
 //! `jury review`: where a game was lost, or all lost games of a match.
 
 use crate::command::options::Asked;
-use crate::command::programs::{link, prepare, say};
+use crate::command::programs::{link, say};
 use crate::count::plan::Plan;
 use crate::pages::{review as pages, show};
+use crate::play::entrants;
 use crate::play::hint::Player;
 use crate::play::review;
 use crate::play::transcript::{self, Record};
@@ -34,7 +35,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     }
     let scratch = Scratch::temporary("jury-review")?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
-    let entrant = prepare(&game, slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
+    let entrant = entrants::prepare(&game, slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     system::watch_interrupts();
     let limits = Limits { seconds, memory: asked.memory(), suspend: !asked.no_suspend };
     let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };

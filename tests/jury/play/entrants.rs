@@ -6,10 +6,13 @@ use crate::run::entrant::{self, Entrant, Made};
 use crate::run::files::{beside_us, file_name, ourselves, text_of};
 use crate::run::start::ARGUMENTS;
 use crate::run::{git, languages, place};
-use crate::text::print::{one_line, Shown};
+use crate::text::print::{self, one_line, Shown};
 use crate::text::words::words;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The word that stands for a person.
+pub const PERSON: &str = "human";
 
 /// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
 /// them, with a blank between, gets `SECONDS SEED PAST` as arguments. Every other program gets none, as at the contest.
@@ -28,6 +31,9 @@ pub fn prepare(
     texts: &[impl AsRef<str>],
     folder: &dyn Fn(usize) -> PathBuf,
 ) -> Result<Vec<Entrant>, String> {
+    if texts.iter().any(|text| named(text.as_ref()).1 == PERSON) {
+        return Err(format!("{}: a person plays by `jury human`, against one program", PERSON));
+    }
     let mut made = Made::new();
     let mut entrants = Vec::new();
     for (i, text) in texts.iter().enumerate() {
@@ -36,7 +42,22 @@ pub fn prepare(
         entrants.push(one(game, text.as_ref(), &folder, &mut made)?);
     }
     tell_apart(texts, &mut entrants)?;
+    let is_own = |i: &usize| !games::is_partner(named(texts[*i].as_ref()).1);
+    let bytes: Vec<_> = (0..texts.len()).map(|i| copied(&folder(i)).filter(|_| is_own(&i))).collect();
+    for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+        if bytes[i].is_some() && bytes[i] == bytes[j] {
+            let both = format!("{} and {} are the same file, byte for byte", entrants[i].name, entrants[j].name);
+            print::err(&format!("{} (git:last is the version before the last change)\n", both));
+        }
+    }
     Ok(entrants)
+}
+
+/// The bytes of a program in the folder that it was copied to: of its source, if it has one. `None` of a command.
+pub fn copied(folder: &Path) -> Option<Vec<u8>> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
+    files.sort_by_key(|file| languages::of(file).is_none());
+    fs::read(files.first()?).ok()
 }
 
 fn one(game: &str, text: &str, folder: &Path, made: &mut Made) -> Result<Entrant, String> {
@@ -97,7 +118,7 @@ fn short(words: &[String]) -> String {
 
 /// Gives different names to programs that have the same: behind each come the words that the others do not have, or a number.
 /// An error when a person gave the same name twice.
-pub fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
+fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
     let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
     let given: Vec<&str> = texts.iter().filter_map(|text| named(text).0).collect();
     if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {

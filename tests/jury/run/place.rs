@@ -96,7 +96,7 @@ pub fn write(path: &Path, words: &str, text: impl AsRef<[u8]>) -> io::Result<()>
             _ => check(path, NEW).and_then(|_| fs::rename(&half, path)),
         }),
     });
-    remove(&half);
+    let _ = fs::remove_file(&half);
     at(path, moved)
 }
 
@@ -104,7 +104,7 @@ pub fn write(path: &Path, words: &str, text: impl AsRef<[u8]>) -> io::Result<()>
 pub fn check_writable(path: &Path, words: &str) -> Result<(), String> {
     check(path, words).map_err(|e| e.to_string())?;
     let half = half(path);
-    with_path(path, create(&half).map(|_| remove(&half)))
+    with_path(path, create(&half).and_then(|_| fs::remove_file(&half)))
 }
 
 /// Makes a folder, and those that it lies in, unless it is there.
@@ -134,13 +134,10 @@ pub fn hold(folder: &Path) -> Result<File, String> {
     }
 }
 
-fn digits(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Is it the name of a game's transcript in a match's folder?
 pub fn is_game(name: &str) -> bool {
-    name.strip_suffix(".txt").is_some_and(digits)
+    let number = name.strip_suffix(".txt").unwrap_or("");
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A folder that we made. It is removed with everything in it when the value is dropped.
@@ -202,12 +199,6 @@ impl Drop for Scratch {
 /// Device and inode number. Links are not followed.
 fn own_id(path: &Path) -> Option<(u64, u64)> {
     path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
-}
-
-/// Removes a file that we made, or a folder if it is empty.
-pub fn remove(path: &Path) {
-    let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
-    let _ = if is_folder { fs::remove_dir(path) } else { fs::remove_file(path) };
 }
 
 /// Copies a file or a folder to where nothing is, by `cp`: what we write ourselves is also open, for a moment, in each child
