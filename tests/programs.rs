@@ -21,7 +21,7 @@ fn players_and_partners_play_whole_games_within_their_limits() {
         let record = play(game, [&sides[0].0, &sides[1].0], limits, &format!("whole-{}-{}-{}", game, first, second));
         assert_eq!(record.forfeits(), [None, None], "{}", what);
         for account in &record.accounts {
-            assert!(account.exit == "0" && account.stderr < process::LOG_MAX, "{}: {:?}", what, account);
+            assert!(account.exit == "0" && account.stderr < jury::run::pipes::LOG_MAX, "{}: {:?}", what, account);
         }
         transcript::check(&record.text()).unwrap_or_else(|why| panic!("{}: {}", what, why));
     });

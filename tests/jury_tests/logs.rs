@@ -1,7 +1,7 @@
 //! What programs write to stderr.
 
 use super::prelude::*;
-use jury::run::process::LOG_MAX;
+use jury::run::pipes::LOG_MAX;
 
 /// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
 /// it is asked again.

@@ -2,7 +2,7 @@
 //! used.
 
 use super::prelude::*;
-use jury::run::{diagnosis, leftovers};
+use jury::run::diagnosis;
 use std::process::ExitStatus;
 
 #[test]
@@ -23,8 +23,7 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         // Its child holds the pipe, which tells nothing of the end.
         ("sh -c 'sleep 40 & exit 3'", Kind::Crash, "exit 3"),
         ("sh -c 'echo broken pawn >&2; exit 101'", Kind::Crash, "broken pawn"),
-        ("sh -c 'kill -SEGV $$'", Kind::Crash, "signal 11"),
-        ("no-such-program", Kind::Crash, "exit 127"),
+        ("sh -c 'kill -SEGV $$'", Kind::Crash, "signal 11 (segmentation fault)"),
         ("true", Kind::Closed, "exit code 0"),
         ("sh -c 'exec >&-; sleep 100'", Kind::Closed, "closed its output"),
         ("sh -c 'read line; printf \"B1-B2\\nD1-D2\\n\"; cat >/dev/null'", Kind::Unreadable, "not its turn"),
@@ -212,7 +211,7 @@ fn of_our_environment_a_program_sees_path_home_and_language_alone() {
     // The shell adds these.
     seen.retain(|name| !["PWD", "OLDPWD", "SHLVL", "_"].contains(name));
     seen.sort_unstable();
-    assert_eq!(seen, [leftovers::VARIABLE, "HOME", "LANG", "PATH"], "{}", text);
+    assert_eq!(seen, ["HOME", "LANG", "PATH"], "{}", text);
     assert!(text.contains("HOME=/nowhere") && text.contains("LANG=C\n"), "{}", text);
 }
 
@@ -326,21 +325,11 @@ fn a_program_that_does_not_read_keeps_nobody_waiting_and_a_helper_that_was_left_
 }
 
 #[test]
-fn where_no_process_can_be_had_or_ended_the_jury_says_so() {
+fn where_no_process_can_be_had_the_jury_says_so() {
     let folder = scratch("no-thread");
-    // Another user's program that becomes root's, as by sudo, may not be ended: it is still there.
-    // Nobody else may run it meanwhile.
-    let line = "id=$((70000 + $$)); trap 'rm -f root' EXIT; trap 'exit 1' HUP INT TERM; cp $(command -v setpriv) root && \
-        chgrp $id root && chmod 4710 root; chmod 777 .; setpriv --reuid $id --regid $id --clear-groups $J play ayu './root --reuid 0 --clear-groups SLEEP' random --time-a 0.2 --out g.txt";
-    let (text, left) = (sh(&folder, &line.replace("SLEEP", &sleep(7))).1, processes(&sleep(7)));
-    left.iter().for_each(|process| system::signal_process(*process, system::KILL));
-    match left.is_empty() {
-        true => not_proven("a program that may not be ended is refused", text.trim()),
-        false => drop(holds("sudo", text, "jury: player 1 (root): Linux does not let the jury stop|!FORFEIT")),
-    }
     // Of root's processes none is counted: so it is another user's, who has no other process here.
     let user = "[ $(id -u) = 0 ] && user=\"setpriv --reuid $((70000 + $$)) --clear-groups --bounding-set=-all\"";
-    for limit in ["unlimited", "1", "2", "3", "4", "5", "6", "9", "12", "16"] {
+    for limit in ["unlimited", "1", "2", "3", "4", "6", "9"] {
         let limited = format!("rm -rf m; chmod 777 .; {}; prlimit --nproc={} --pid $$", user, limit);
         let play = "exec $user $J match spaghetti random greedy --games 4 --jobs 2 --dir m";
         let (code, text) = sh(&folder, &format!("{}; {}", limited, play));

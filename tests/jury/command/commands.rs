@@ -73,6 +73,7 @@ jury help [COMMAND]             this text, or what concerns one command; `jury -
 /// Runs the command of the process's words.
 pub fn main() -> ExitCode {
     system::settle();
+    system::adopt(true);
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
     let code = all.and_then(|words| run(&words)).unwrap_or_else(|why| {

@@ -51,10 +51,8 @@ impl Language {
         // There the compiler's messages name the file without a folder. A name is no option, nor a file of options.
         let build = fill(&self.build, if name.starts_with(['-', '@']) { "./" } else { "" });
         if let Some((tool, words)) = build.split_first() {
-            // If the jury is gone the compiler ends, too.
-            let mut command = Command::new(tool);
-            command.args(words).current_dir(folder).env(leftovers::VARIABLE, leftovers::mark());
-            let output = leftovers::output(&mut command).map_err(|e| e.to_string())?;
+            let output =
+                leftovers::output(Command::new(tool).args(words).current_dir(folder)).map_err(|e| e.to_string())?;
             // Ctrl-C ends the compiler too.
             if system::interrupted() {
                 return Err("interrupted".to_string());

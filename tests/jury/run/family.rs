@@ -1,5 +1,6 @@
 //! A program and all that it started, as Linux shows them in /proc.
 
+use crate::run::system;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,14 +23,37 @@ pub fn threads(process: u32) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).collect()
 }
 
+pub fn children(process: u32) -> Vec<u32> {
+    let lists = threads(process).into_iter().flat_map(|thread| fs::read_to_string(thread.join("children")));
+    lists.collect::<String>().split(' ').filter_map(|id| id.parse().ok()).collect()
+}
+
 /// A process and all below it. Only itself if Linux does not name the children.
 pub fn family(process: u32) -> Vec<u32> {
     let (mut all, mut next) = (vec![process], 0);
     while let Some(process) = all.get(next) {
-        let lists = threads(*process).into_iter().flat_map(|thread| fs::read_to_string(thread.join("children")));
-        let lists: String = lists.collect();
-        all.extend(lists.split(' ').filter_map(|id| id.parse::<u32>().ok()));
+        all.extend(children(*process));
         next += 1;
     }
     all
+}
+
+/// Sends a signal to a process and all below it, also to those in groups of their own. A process may just be starting
+/// another one, so this is repeated until there is none that was not known.
+pub fn signal(process: u32, number: i32) {
+    let mut known = Vec::new();
+    for _ in 0..20 {
+        let fresh: Vec<u32> = family(process).into_iter().filter(|id| !known.contains(id)).collect();
+        if fresh.is_empty() {
+            return;
+        }
+        fresh.iter().for_each(|process| system::signal_process(*process, number));
+        known.extend(fresh);
+    }
+}
+
+/// Ends a process and all below it. What is stopped starts no other one, and has no orphans meanwhile.
+pub fn end(process: u32) {
+    signal(process, system::STOP);
+    signal(process, system::KILL);
 }

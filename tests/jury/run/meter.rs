@@ -43,6 +43,8 @@ pub struct Meter {
     faults: u64,
     /// What they had of memory when last seen, in KiB. Pages that several use count for each.
     pub resident_kib: u64,
+    /// Is a process below the program stopped, but not itself?
+    pub stopped: bool,
     /// Does one of the threads run, or could it?
     pub ready: bool,
     /// Since one was ready at each look: the time that nothing explains. It is known when those that wait run again.
@@ -64,6 +66,7 @@ impl Meter {
             ended,
             faults: 0,
             resident_kib: 0,
+            stopped: false,
             ready: false,
             open: 0.0,
             unseen: 0.0,
@@ -111,7 +114,7 @@ impl Meter {
         self.last = begin;
         let (mut seen, mut ticks, mut faults) = (BTreeMap::new(), 0.0, 0);
         let was_ready = std::mem::take(&mut self.ready);
-        self.resident_kib = 0;
+        (self.resident_kib, self.stopped) = (0, false);
         for process in family(self.process) {
             let fields = stat(format!("/proc/{}", process));
             let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
@@ -119,8 +122,9 @@ impl Meter {
             ticks += [11, 12, 13, 14].map(number).iter().sum::<u64>() as f64;
             faults += number(8);
             self.resident_kib += number(21) * system::page_kib();
-            let (all, is_ready) = (threads(process), fields.first().is_some_and(|state| state == "R"));
-            self.ready = self.ready || is_ready || all.len() > 1 && all.iter().any(|thread| is(thread, "R"));
+            let (all, state) = (threads(process), fields.first().map_or("", String::as_str));
+            self.stopped |= process != self.process && state == "T";
+            self.ready = self.ready || state == "R" || all.len() > 1 && all.iter().any(|thread| is(thread, "R"));
             seen.extend(all.into_iter().filter_map(|thread| ran_and_waited(&thread).map(|both| (thread, both))));
         }
         let gone = |thread: &&PathBuf| !seen.contains_key(*thread);

@@ -9,7 +9,7 @@ use crate::text::print::Shown;
 use std::env;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -50,11 +50,6 @@ pub fn temporary() -> PathBuf {
 /// The text of a file. An error names it.
 pub fn read(path: impl AsRef<Path>) -> Result<String, String> {
     with_path(path.as_ref(), fs::read_to_string(path.as_ref()))
-}
-
-/// Opens a pipe of ours to read it or to write to it. Nobody has to wait for the other end.
-pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File> {
-    OpenOptions::new().read(!writes).write(writes).custom_flags(system::NO_WAIT).open(path)
 }
 
 fn begins(path: &Path, words: &str) -> bool {
@@ -153,8 +148,7 @@ impl Scratch {
         Scratch::new(&temporary(), name).map_err(|e| e.to_string())
     }
 
-    /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed. It is removed, too, when the jury is
-    /// killed.
+    /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed.
     pub fn new(parent: &Path, name: &str) -> io::Result<Scratch> {
         let hint = if parent == temporary() { " (TMPDIR says where)" } else { "" };
         let made = at(parent, parent.canonicalize()).and_then(|parent| {
@@ -162,9 +156,7 @@ impl Scratch {
             make_folder(&path).map(|()| path)
         });
         let path = made.map_err(|e| io::Error::new(e.kind(), format!("{}{}", e, hint)))?;
-        let scratch = Scratch { id: own_id(&path).unwrap_or_default(), path };
-        leftovers::watch_folder(scratch.id, &scratch.path);
-        Ok(scratch)
+        Ok(Scratch { id: own_id(&path).unwrap_or_default(), path })
     }
 
     /// Makes a folder of this name, and those that it lies in. An error if it is there.

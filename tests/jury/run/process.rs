@@ -1,23 +1,20 @@
 //! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
 //!
 //! What ends one that hangs? Once its time is over, `ask` waits no longer for its line and returns a forfeit. `finish` then
-//! gives it `GRACE` to end. When a `Program` is dropped, its family is killed, and whatever of it hid elsewhere (`leftovers`).
+//! gives it `GRACE` to end. When a `Program` is dropped, it is killed with all that it started (`leftovers`).
 
-use crate::run::family::{family, is, threads};
+use crate::run::family::{self, is};
 use crate::run::forfeit::{Forfeit, Kind};
 use crate::run::memory::Memory;
 use crate::run::meter::{self, Meter};
-use crate::run::pipes::{reopen, Errors, Output};
+use crate::run::pipes::{Errors, Output};
 use crate::run::{diagnosis, leftovers, system};
-use crate::text::print::one_line;
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,8 +24,8 @@ const GRACE: f64 = 2.0;
 /// The exit of a program that did not end.
 pub const KILLED: &str = "still running, killed";
 
-/// What the contest and the transcripts keep of a program's stderr in a game, in characters.
-pub const LOG_MAX: usize = 10_000;
+/// What fits into a pipe that has room, in bytes.
+const PIECE: usize = 4096;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +50,7 @@ pub struct Account {
     pub resident_kib: u64,
     /// Bytes written to stderr.
     pub stderr: usize,
-    /// In words: "0", another exit code, "signal 6", or "still running, killed".
+    /// In words: "0", another exit code, "signal 6 (aborted)", or `KILLED`.
     pub exit: String,
     /// Lines on stderr that `Program::log` had not returned when it ended.
     pub last_words: Vec<String>,
@@ -61,13 +58,11 @@ pub struct Account {
 
 pub struct Program {
     child: Child,
-    /// In its environment and that of all its children.
-    mark: String,
-    stdin: Option<File>,
+    stdin: Option<ChildStdin>,
     /// What it was told, but its pipe had no room for yet.
     untold: Vec<u8>,
     output: Output,
-    stderr: Arc<Mutex<Errors>>,
+    errors: Errors,
     limits: Limits,
     /// What it used so far.
     pub account: Account,
@@ -77,48 +72,32 @@ pub struct Program {
     early: Option<String>,
     /// It has written a line when it was asked.
     answered: bool,
-    /// How far `log` has come in stderr: bytes read, characters returned.
-    logged: (usize, usize),
 }
 
 impl Program {
     /// Starts a command in a folder. With `suspend` it stops until it is asked.
     pub fn start(words: &[impl AsRef<OsStr>], folder: &Path, limits: Limits) -> io::Result<Program> {
-        let mark = leftovers::mark();
-        let mut child = leash(words, folder, limits.memory);
-        child.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = leftovers::spawn(&mut child)?;
-        let (stdin, stdout, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let pipes = stdin.zip(stdout).zip(errors).ok_or_else(|| io::Error::other("no pipes"));
-        let give = || {
-            let ((stdin, stdout), errors) = pipes?;
-            let (output, stderr) = (Output::new(stdout.as_fd())?, Arc::new(Mutex::new(Errors::new(errors.as_fd())?)));
-            let (stdin, reader) = (reopen(stdin.as_fd(), true)?, Arc::clone(&stderr));
-            // This thread owns the descriptor, so it stays open.
-            let read = move || {
-                while system::wait_for(Some(errors.as_fd()), None, None) && reader.lock().unwrap().drain() {
-                    // One that writes without end then waits on a full pipe. Else our reading would take its processor.
-                    thread::sleep(Duration::from_millis(1));
-                }
-            };
-            system::in_thread(read)?;
-            Ok((stdin, output, stderr))
-        };
-        let (stdin, output, stderr) = give().inspect_err(|_: &io::Error| leftovers::end(&mut child, &mark))?;
+        let mut command = Command::new(&words[0]);
+        // At the contest it has no others of ours.
+        let kept = ["PATH", "HOME", "LANG"].iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+        command.env_clear().envs(kept).args(&words[1..]).current_dir(folder).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        system::bind(&mut command, limits.memory.address_space());
+        let mut child = leftovers::start(command)?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (stdin, Some(output), Some(errors)) = pipes else { return Err(io::Error::other("no pipes")) };
         let mut program = Program {
             meter: Meter::new(child.id()),
             child,
-            mark,
-            stdin: Some(stdin),
+            stdin,
             untold: Vec::new(),
-            output,
-            stderr,
+            output: Output::new(output),
+            errors: Errors::new(errors),
             limits,
             account: Account::default(),
             suspended: false,
             early: None,
             answered: false,
-            logged: (0, 0),
         };
         program.suspend(true);
         Ok(program)
@@ -141,10 +120,12 @@ impl Program {
 
     fn tell(&mut self) {
         while let Some(stdin) = self.stdin.as_mut().filter(|_| !self.untold.is_empty()) {
-            match stdin.write(&self.untold) {
+            if !system::wait_for([None; 2], Some(stdin.as_fd()), Duration::ZERO) {
+                return;
+            }
+            match stdin.write(&self.untold[..self.untold.len().min(PIECE)]) {
                 Ok(n) => drop(self.untold.drain(..n)),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
                 Err(_) => self.stdin = None,
             }
         }
@@ -171,14 +152,9 @@ impl Program {
         let answer = match line {
             Some(_) if self.account.wall > self.limits.seconds => Err(self.time_out("")),
             Some(line) => Ok(line),
-            None if self.output.closed || self.is_gone() => {
+            None if self.output.pipe.closed => {
                 self.untold.clear();
-                let status = self.wait();
-                let stderr = self.stderr.lock().unwrap();
-                let end = Some(stderr.end()).filter(|end| diagnosis::last_line(end).is_some());
-                let end = end.unwrap_or_else(|| String::from_utf8_lossy(&stderr.kept).into_owned());
-                drop(stderr);
-                Err(diagnosis::of(status, &end, self.limits.memory))
+                Err(diagnosis::of(self.wait(), &self.errors.end(), self.limits.memory))
             }
             None => Err(self.time_out(self.silent())),
         };
@@ -194,11 +170,6 @@ impl Program {
         answer
     }
 
-    /// May the jury stop and end it, and all below it?
-    pub fn obeys(&mut self) -> bool {
-        self.is_gone() || family(self.child.id()).into_iter().all(system::may_signal)
-    }
-
     /// The next line, if it comes in time. `None` also once the program has ended, even if its child keeps the pipe open, when
     /// it uses too much memory, and when the jury was interrupted.
     fn wait_for_line(&mut self) -> Option<String> {
@@ -209,11 +180,11 @@ impl Program {
                 return Some(line);
             }
             // Of an ended program an unfinished line is taken, too, even if its child keeps the pipe open.
-            if ended && !self.output.closed {
-                self.output.closed = true;
+            if ended && !self.output.pipe.closed {
+                self.output.pipe.closed = true;
                 continue;
             }
-            if self.output.closed || system::interrupted() || self.meter.is_over(left) || self.is_greedy() {
+            if self.output.pipe.closed || system::interrupted() || self.meter.is_over(left) || self.is_greedy() {
                 return None;
             }
             self.tell();
@@ -221,10 +192,15 @@ impl Program {
             let rest = Some(left - self.meter.cost()).filter(|rest| *rest > 0.0).map(Duration::from_secs_f64);
             let (pause, waited) =
                 (rest.map_or(self.meter.pause, |rest| self.meter.pause.min(rest)), meter::waited_here());
-            let ready = system::wait_for(Some(self.output.pipe.as_fd()), stdin.map(File::as_fd), Some(pause));
+            let pipes = [self.output.pipe.waiting(), self.errors.pipe.waiting()];
+            let ready = system::wait_for(pipes, stdin.map(ChildStdin::as_fd), pause);
             if ready {
                 // Its line was there before the jury had a processor.
                 self.meter.forgive(meter::waited_here() - waited);
+            }
+            if self.errors.drain() {
+                // One that writes without end then waits on a full pipe. Else our reading would take its processor.
+                thread::sleep(Duration::from_millis(1));
             }
             // What it wrote before it ended is in the pipe by now: look once more. One that writes byte by byte is measured too.
             if ready && looked.elapsed() < self.meter.pause {
@@ -232,39 +208,17 @@ impl Program {
             }
             looked = Instant::now();
             self.look();
-            // Linux may lose the signal to go on for a process that was just being started. While the program itself runs, no
-            // process below it stays stopped.
-            let stopped = |process: u32| is(format!("/proc/{}", process), "T");
-            if self.limits.suspend && !stopped(self.child.id()) && family(self.child.id()).into_iter().any(stopped) {
+            // Linux may lose the signal to go on for a process that was just being started.
+            if self.limits.suspend && self.meter.stopped {
                 self.signal(system::CONTINUE);
             }
             ended = !ready && self.is_gone();
         }
     }
 
-    /// The lines on stderr since the last call. An unfinished line comes only when the game is `over`. After
-    /// `LOG_MAX` characters a game a line says that the rest is cut. No control characters: a terminal would obey them.
+    /// The lines on stderr since the last call.
     pub fn log(&mut self, over: bool) -> Vec<String> {
-        let mut all = self.stderr.lock().unwrap();
-        // What it wrote before its line is in the pipe, even if the reader has not come to it.
-        all.drain();
-        let fresh = &all.kept[self.logged.0..];
-        let whole = if over { fresh.len() } else { fresh.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1) };
-        let mut lines = Vec::new();
-        for line in String::from_utf8_lossy(&fresh[..whole]).lines() {
-            if self.logged.1 >= LOG_MAX {
-                break;
-            }
-            let kept: String = line.chars().take(LOG_MAX - self.logged.1).collect();
-            // Line ends count too, so that empty lines reach the limit.
-            self.logged.1 += kept.chars().count() + 1;
-            lines.push(one_line(&kept.replace('\t', " ")));
-            if self.logged.1 >= LOG_MAX {
-                lines.push(format!("[cut here: {} characters of a program are kept]", LOG_MAX));
-            }
-        }
-        self.logged.0 += whole;
-        lines
+        self.errors.log(over)
     }
 
     /// Sends the last line, if any, and waits for its end. Returns what it used.
@@ -274,8 +228,8 @@ impl Program {
         }
         self.suspend(false);
         self.account.exit = self.wait().map_or(KILLED.to_string(), diagnosis::describe);
-        self.account.stderr = self.stderr.lock().unwrap().count;
         self.account.last_words = self.log(true);
+        self.account.stderr = self.errors.count;
         self.account.clone()
     }
 
@@ -292,12 +246,11 @@ impl Program {
 
     /// Why a late program perhaps wrote no line.
     fn silent(&self) -> &'static str {
-        let sleeps = |process: u32| threads(process).iter().all(|thread| is(thread, "S"));
         match self.output.rest.is_empty() {
             false => "; wrote a line without its end",
-            true if !family(self.child.id()).into_iter().all(sleeps) => "",
-            // More bytes than a pipe holds: it may wait for room there.
-            true if self.stderr.lock().unwrap().count > 1 << 16 => "; it wrote on stderr alone",
+            true if self.meter.ready => "",
+            // More bytes than a pipe holds.
+            true if self.errors.count > 1 << 16 => "; it wrote on stderr alone",
             true if self.answered => "; it waits and wrote nothing",
             true => "; it waits and wrote nothing: a forgotten flush?",
         }
@@ -319,14 +272,15 @@ impl Program {
         loop {
             // A program that is still writing must not hang on a full pipe.
             self.output.discard();
+            self.errors.drain();
             self.tell();
             if self.untold.is_empty() {
                 self.stdin = None;
             }
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if self.is_gone() {
                 // A child may keep stderr open. What the program itself wrote is in the pipe.
-                self.stderr.lock().unwrap().drain();
-                return Some(status);
+                self.errors.drain();
+                return leftovers::end(&mut self.child);
             }
             if looked.elapsed() > self.meter.pause {
                 looked = Instant::now();
@@ -346,24 +300,12 @@ impl Program {
         }
     }
 
-    /// Sends a signal to the program and all below it, also to those that have left its group. A process may just be
-    /// starting another one, so this is repeated. The number of a program that has ended may be another's by now.
-    fn signal(&mut self, number: i32) {
-        if self.is_gone() {
-            return;
-        }
-        let mut known = Vec::new();
-        for _ in 0..20 {
-            let fresh: Vec<u32> = family(self.child.id()).into_iter().filter(|id| !known.contains(id)).collect();
-            if fresh.is_empty() {
-                return;
-            }
-            fresh.iter().for_each(|process| system::signal_process(*process, number));
-            if known.is_empty() {
-                // Where Linux names no children.
-                system::signal_group(self.child.id(), number);
-            }
-            known.extend(fresh);
+    /// Sends a signal to the program and all below it.
+    fn signal(&self, number: i32) {
+        if !self.is_gone() {
+            family::signal(self.child.id(), number);
+            // Where Linux names no children.
+            system::signal_group(self.child.id(), number);
         }
     }
 
@@ -373,30 +315,15 @@ impl Program {
         self.account.resident_kib = self.account.resident_kib.max(self.meter.resident_kib);
     }
 
-    /// Has it ended? Then its number is no longer its own.
-    fn is_gone(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(Some(_)))
+    /// Has it ended? Once that was noted (`leftovers::end`) its number may be another's.
+    fn is_gone(&self) -> bool {
+        let process = format!("/proc/{}", self.child.id());
+        is(&process, "Z") || is(&process, "X") || !Path::new(&process).exists()
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.signal(system::KILL);
-        leftovers::end(&mut self.child, &self.mark);
+        leftovers::end(&mut self.child);
     }
-}
-
-/// A command under a memory limit, in a process group of its own. The shell sets the limit and reads no words.
-fn leash(words: &[impl AsRef<OsStr>], folder: &Path, memory: Memory) -> Command {
-    let limit = match memory {
-        Memory::Year => "ulimit -v 65536 && ".to_string(),
-        _ => String::new(),
-    };
-    let mut command = Command::new("sh");
-    // At the contest it has no others of ours.
-    let kept = ["PATH", "HOME", "LANG"].iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
-    command.env_clear().envs(kept);
-    command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
-    system::let_adopt(&mut command);
-    command
 }

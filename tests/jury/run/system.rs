@@ -26,6 +26,8 @@ extern "C" {
     fn signal(signal: i32, handler: usize) -> usize;
     fn prctl(option: i32, ...) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
+    fn setrlimit(what: i32, limits: *const [u64; 2]) -> i32;
+    fn waitpid(pid: i32, status: *mut i32, how: i32) -> i32;
     fn getpagesize() -> i32;
     fn flock(descriptor: i32, how: i32) -> i32;
     fn umask(mask: core::ffi::c_uint) -> core::ffi::c_uint;
@@ -45,23 +47,49 @@ const INPUT: i16 = 1;
 /// `POLLOUT`: there is room to write.
 const ROOM: i16 = 4;
 
-/// `O_NONBLOCK`: reading returns at once with what there is.
-pub const NO_WAIT: i32 = 0o4000;
-
 /// `PR_SET_CHILD_SUBREAPER`: a process below this one that loses its parent becomes its child.
 const ADOPT: i32 = 36;
 
-/// A program that will be started is to be the parent of all orphans below it, as far as Linux can do that. It keeps this
-/// through `exec`; its children do not have it. Their end is not ignored, even if it is in our own process.
-pub fn let_adopt(command: &mut Command) {
-    // SAFETY: between fork and exec the closure does two system calls, which take numbers and touch no memory.
+/// `PR_SET_PDEATHSIG`
+const DIE_WITH_PARENT: i32 = 1;
+
+/// `RLIMIT_AS`
+const ADDRESS_SPACE: i32 = 9;
+
+/// Is this process to be the parent of all orphans below it?
+pub fn adopt(whether: bool) {
+    // SAFETY: the call takes numbers and touches no memory.
+    let done = unsafe { prctl(ADOPT, whether as core::ffi::c_ulong) == 0 };
+    ADOPTS.store(whether && done, Ordering::Relaxed);
+}
+
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+pub fn adopts() -> bool {
+    ADOPTS.load(Ordering::Relaxed)
+}
+
+/// A program that will be started is the parent of all orphans below it, dies with the thread that started it, has no more
+/// address space than these bytes, and is told of the ends of its children. It keeps all this through `exec`.
+pub fn bind(command: &mut Command, address_space: Option<u64>) {
+    // SAFETY: between fork and exec the closure does system calls, which take numbers and read one array of ours.
     unsafe {
-        command.pre_exec(|| {
+        command.pre_exec(move || {
             prctl(ADOPT, 1 as core::ffi::c_ulong);
+            prctl(DIE_WITH_PARENT, KILL as core::ffi::c_ulong);
             signal(CHILD_ENDED, DEFAULT);
-            Ok(())
+            match address_space {
+                Some(bytes) if setrlimit(ADDRESS_SPACE, &[bytes; 2]) != 0 => Err(io::Error::last_os_error()),
+                _ => Ok(()),
+            }
         });
     }
+}
+
+/// Takes note of the end of an adopted child, if it has ended.
+pub fn forget(process: u32) {
+    // SAFETY: the call writes to no memory of ours, and does not wait (1).
+    unsafe { waitpid(process as i32, std::ptr::null_mut(), 1) };
 }
 
 /// Who started us may have the ends of children ignored, for which nobody could wait, or forbid us what we make (umask).
@@ -98,17 +126,17 @@ pub fn signal_group(group: u32, number: i32) {
     send(group, -1, number);
 }
 
-/// Waits until there is something to read, or its end, or room to write, or for the time. False when the time is over.
-/// A signal may also end it: then true.
-pub fn wait_for(input: Option<BorrowedFd>, output: Option<BorrowedFd>, time: Option<Duration>) -> bool {
+/// Waits until there is something to read or its end, or room to write, or for the time. False when the time is over. A
+/// signal may also end it: then true.
+pub fn wait_for(inputs: [Option<BorrowedFd>; 2], output: Option<BorrowedFd>, time: Duration) -> bool {
     // Whole milliseconds, rounded up. A fraction would be 0, and the caller would ask again and again.
-    let milliseconds = time.map_or(-1, |time| time.as_micros().div_ceil(1000).try_into().unwrap_or(i32::MAX));
+    let milliseconds = time.as_micros().div_ceil(1000).try_into().unwrap_or(i32::MAX);
     // A negative descriptor is passed over.
     let poll_of =
         |one: Option<BorrowedFd>, asked| Poll { descriptor: one.map_or(-1, |fd| fd.as_raw_fd()), asked, found: 0 };
-    let mut two = [poll_of(input, INPUT), poll_of(output, ROOM)];
-    // SAFETY: `poll` writes only to these two entries. The descriptors are open while they are borrowed.
-    let ready = unsafe { poll(two.as_mut_ptr(), 2, milliseconds) };
+    let mut all = [poll_of(inputs[0], INPUT), poll_of(inputs[1], INPUT), poll_of(output, ROOM)];
+    // SAFETY: `poll` writes only to these entries. The descriptors are open while they are borrowed.
+    let ready = unsafe { poll(all.as_mut_ptr(), all.len() as core::ffi::c_ulong, milliseconds) };
     ready > 0 || (ready < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted)
 }
 
@@ -127,17 +155,12 @@ pub fn signal_process(process: u32, number: i32) {
     send(process, 1, number);
 }
 
-/// False of another user's process (sudo).
-pub fn may_signal(process: u32) -> bool {
-    send(process, 1, 0)
-}
-
-/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process. False if we may not.
-fn send(id: u32, sign: i32, number: i32) -> bool {
-    // SAFETY: `kill` touches no memory of ours.
-    let sent = |id: i32| unsafe { kill(sign * id, number) == 0 };
-    let may = || io::Error::last_os_error().kind() != io::ErrorKind::PermissionDenied;
-    i32::try_from(id).ok().filter(|id| *id > 1).is_none_or(|id| sent(id) || may())
+/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process.
+fn send(id: u32, sign: i32, number: i32) {
+    if let Some(id) = i32::try_from(id).ok().filter(|id| *id > 1) {
+        // SAFETY: `kill` touches no memory of ours.
+        unsafe { kill(sign * id, number) };
+    }
 }
 
 /// From now on Ctrl-C, SIGTERM and the end of the terminal do not end the jury but make `interrupted` true. A signal
