@@ -82,7 +82,7 @@ impl Course {
         if written.is_err() && system::interrupted() {
             return Err(interrupted());
         }
-        let note = Note { seconds: program.account.wall, log: program.log(written.is_err()) };
+        let note = Note { seconds: program.account.wall, log: program.errors.log(written.is_err()) };
         self.record.accounts[seat] = program.account.clone();
         match written {
             Ok((line, news)) => {
@@ -134,7 +134,7 @@ impl Course {
             let Some(program) = &mut self.programs[delivery.to] else { continue };
             let last = self.record.entries.iter().rposition(|entry| entry.seat() == delivery.to);
             if let Some(last) = last {
-                self.record.notes[last].log.extend(program.log(false));
+                self.record.notes[last].log.extend(program.errors.log(false));
             }
             program.send(&delivery.line);
         }
@@ -161,6 +161,10 @@ fn forfeit(line: &str, fault: Fault) -> Forfeit {
         Fault::Illegal(why) => (Kind::Illegal, why),
         Fault::Unreadable(why) => (Kind::Unreadable, why),
     };
-    let shown: String = line.chars().take(100).collect();
-    Forfeit { kind, reason: format!("{:?}: {}", shown, why) }
+    let shown = format!("{:?}", line.chars().take(100).collect::<String>());
+    // A move has hardly a word of small letters.
+    let is_word = |word: &str| word.chars().filter(char::is_ascii_lowercase).count() > 3;
+    let is_talk = kind == Kind::Unreadable && line.split_whitespace().any(is_word);
+    let hint = if is_talk { " (debug output belongs on stderr)" } else { "" };
+    Forfeit { kind, reason: format!("{}: {}{}", if line.is_empty() { "an empty line" } else { &shown }, why, hint) }
 }

@@ -5,10 +5,6 @@ use crate::run::memory::Memory;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-/// Words of the runtimes of C++, Rust, Python, Java, Go, OCaml and Haskell about memory that they did not get.
-const HUNGER: &str = "memory allocation of|bad_alloc|MemoryError|ut of memory|ut_of_memory|OutOfMemory|annot allocate|\
-                      reserve enough|eap exhausted";
-
 /// Linux's signals that end a program by its own fault, or that others send.
 const SIGNALS: [(i32, &str); 7] = [
     (4, "illegal instruction"),
@@ -21,7 +17,7 @@ const SIGNALS: [(i32, &str); 7] = [
 ];
 
 /// The last line on stderr that is none of a stack trace, nor of Node's braces.
-pub fn last_line(stderr: &str) -> Option<&str> {
+fn last_line(stderr: &str) -> Option<&str> {
     let lines: Vec<&str> = stderr.lines().collect();
     let says = |i: &usize| {
         let (line, text) = (lines[*i], lines[*i].trim());
@@ -37,20 +33,15 @@ pub fn last_line(stderr: &str) -> Option<&str> {
 
 /// The forfeit of a program whose output is closed. `None`: it goes on.
 pub fn of(status: Option<ExitStatus>, stderr: &str, limit: Memory) -> Forfeit {
-    let last = last_line(stderr).unwrap_or("");
-    let hungry = HUNGER.split('|').any(|words| stderr.lines().rev().take(3).any(|line| line.contains(words)));
-    let (kind, what) = match status {
+    let (kind, mut what) = match status {
         None => (Kind::Closed, "closed its output and went on".to_string()),
         Some(s) if s.success() => (Kind::Closed, "ended before the game did, exit code 0".to_string()),
-        Some(s) if limit == Memory::Year && hungry => {
-            (Kind::Memory, format!("ran out of memory, exit {}; --memory raises the limit", describe(s)))
-        }
-        Some(s) if limit == Memory::Year && s.signal().is_some() => {
-            (Kind::Crash, format!("exit {}, perhaps for lack of memory: try --memory none", describe(s)))
-        }
         Some(s) => (Kind::Crash, format!("exit {}", describe(s))),
     };
-    let quoted: String = last.chars().take(120).collect();
+    if limit == Memory::Year && status.is_some_and(|s| s.signal().is_some()) {
+        what += ", perhaps for lack of memory: try --memory none";
+    }
+    let quoted: String = last_line(stderr).unwrap_or("").chars().take(120).collect();
     Forfeit { kind, reason: if quoted.is_empty() { what } else { format!("{}; stderr: {}", what, quoted) } }
 }
 

@@ -23,17 +23,10 @@ const PATIENCE: f64 = 1.0;
 /// Longer than a look, the jury itself was stopped (Ctrl-Z).
 const STOPPED: Duration = Duration::from_secs(1);
 
-/// Seconds of a family so far: those that passed, those that it used of processors, those in which its threads waited for one.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    wall: f64,
-    used: f64,
-    waited: f64,
-}
-
+#[derive(Default)]
 pub struct Meter {
     process: u32,
-    last: Instant,
+    last: Option<Instant>,
     /// Until the next look.
     pub pause: Duration,
     /// For how many seconds each thread ran and waited, as last seen; and the sums of those that have ended.
@@ -43,7 +36,7 @@ pub struct Meter {
     faults: u64,
     /// What they had of memory when last seen, in KiB. Pages that several use count for each.
     pub resident_kib: u64,
-    /// Is a process below the program stopped, but not itself?
+    /// Is a process below the program stopped?
     pub stopped: bool,
     /// Does one of the threads run, or could it?
     pub ready: bool,
@@ -51,50 +44,41 @@ pub struct Meter {
     open: f64,
     /// What was waited by threads that ended before that.
     unseen: f64,
-    now: Sums,
-    begin: Sums,
+    /// Seconds so far: those that passed, those that the family used of processors, those in which its threads waited for
+    /// one. The same when the turn began.
+    sums: [f64; 3],
+    begin: [f64; 3],
 }
 
 impl Meter {
     pub fn new(process: u32) -> Meter {
-        let (last, threads, ended, [now, begin]) = (Instant::now(), BTreeMap::new(), [0.0; 2], Default::default());
-        Meter {
-            process,
-            last,
-            pause: STEP,
-            threads,
-            ended,
-            faults: 0,
-            resident_kib: 0,
-            stopped: false,
-            ready: false,
-            open: 0.0,
-            unseen: 0.0,
-            now,
-            begin,
-        }
+        Meter { process, ..Meter::default() }
     }
 
     /// A turn begins.
     pub fn begin(&mut self) {
         self.look();
-        self.begin = self.now;
+        self.begin = self.sums;
+    }
+
+    fn turn(&self) -> [f64; 3] {
+        [0, 1, 2].map(|i| self.sums[i] - self.begin[i])
     }
 
     /// What the turn costs so far, in seconds.
     pub fn cost(&self) -> f64 {
-        let [wall, waited] = [self.now.wall - self.begin.wall, self.now.waited - self.begin.waited];
-        wall - waited.min((wall - self.used()).max(0.0))
+        let [wall, used, waited] = self.turn();
+        wall - waited.min((wall - used).max(0.0))
     }
 
     /// What others took of the turn.
     pub fn waited(&self) -> f64 {
-        self.now.wall - self.begin.wall - self.cost()
+        self.turn()[0] - self.cost()
     }
 
     /// Processor seconds of this turn.
     pub fn used(&self) -> f64 {
-        self.now.used - self.begin.used
+        self.turn()[1]
     }
 
     /// Has the turn lasted so long? A thread may wait just now, which Linux counts when it runs again. So who waited before is
@@ -106,15 +90,16 @@ impl Meter {
 
     /// The program is not to blame for these seconds.
     pub fn forgive(&mut self, seconds: f64) {
-        self.now.wall -= seconds;
+        self.sums[0] -= seconds;
     }
 
     pub fn look(&mut self) {
-        let (passed, begin, before) = (self.last.elapsed().min(STOPPED).as_secs_f64(), Instant::now(), self.now);
-        self.last = begin;
+        let (begin, before) = (Instant::now(), self.sums);
+        let passed = self.last.map_or(Duration::ZERO, |last| begin - last).min(STOPPED).as_secs_f64();
+        self.last = Some(begin);
         let (mut seen, mut ticks, mut faults) = (BTreeMap::new(), 0.0, 0);
-        let was_ready = std::mem::take(&mut self.ready);
-        (self.resident_kib, self.stopped) = (0, false);
+        let was_ready = self.ready;
+        (self.ready, self.stopped, self.resident_kib) = (false, false, 0);
         for process in family(self.process) {
             let fields = stat(format!("/proc/{}", process));
             let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
@@ -127,24 +112,24 @@ impl Meter {
             self.ready = self.ready || state == "R" || all.len() > 1 && all.iter().any(|thread| is(thread, "R"));
             seen.extend(all.into_iter().filter_map(|thread| ran_and_waited(&thread).map(|both| (thread, both))));
         }
-        let gone = |thread: &&PathBuf| !seen.contains_key(*thread);
-        let one_ended = faults > self.faults || self.threads.keys().any(|thread| gone(&thread));
-        for thread in self.threads.keys().filter(gone) {
-            (0..2).for_each(|i| self.ended[i] += self.threads[thread][i]);
+        let mut one_ended = faults > self.faults;
+        for (thread, last) in &self.threads {
+            if !seen.contains_key(thread) {
+                one_ended = true;
+                self.ended = [0, 1].map(|i| self.ended[i] + last[i]);
+            }
         }
         let [ran, waited] = [0, 1].map(|i| self.ended[i] + seen.values().map(|both| both[i]).sum::<f64>());
         (self.threads, self.faults) = (seen, self.faults.max(faults));
         // What a process used that was just ending may be missing: the sum does not sink.
-        self.now = Sums {
-            wall: before.wall + passed,
-            used: before.used.max(ran).max(ticks / TICKS),
-            waited: before.waited.max(waited + self.unseen),
-        };
+        self.sums[0] += passed;
+        self.sums[1] = before[1].max(ran).max(ticks / TICKS);
+        self.sums[2] = before[2].max(waited + self.unseen);
         // Linux forgets what a thread waited when it ends. A program whose line has come is not ready any more.
-        self.open += passed - (self.now.used - before.used) - (self.now.waited - before.waited);
+        self.open += passed - (self.sums[1] - before[1]) - (self.sums[2] - before[2]);
         if one_ended && (was_ready || self.ready) {
             self.unseen += self.open.max(0.0);
-            self.now.waited += self.open.max(0.0);
+            self.sums[2] += self.open.max(0.0);
         }
         self.open = if one_ended || !self.ready { 0.0 } else { self.open };
         self.pause = STEP.max(begin.elapsed() * SHARE);

@@ -114,10 +114,9 @@ impl Errors {
         self.count - before > 1 << 15
     }
 
-    /// Its end, from a whole line on.
+    /// Its end, which may begin within a line.
     pub fn end(&self) -> String {
-        let cut = if self.count > self.tail.len() { self.tail.iter().position(|b| *b == b'\n') } else { None };
-        String::from_utf8_lossy(&self.tail[cut.map_or(0, |at| at + 1)..]).into_owned()
+        String::from_utf8_lossy(&self.tail).into_owned()
     }
 
     /// The lines since the last call. An unfinished line comes only when the game is `over`. After `LOG_MAX` characters a game

@@ -24,9 +24,6 @@ const GRACE: f64 = 2.0;
 /// The exit of a program that did not end.
 pub const KILLED: &str = "still running, killed";
 
-/// What fits into a pipe that has room, in bytes.
-const PIECE: usize = 4096;
-
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -52,7 +49,7 @@ pub struct Account {
     pub stderr: usize,
     /// In words: "0", another exit code, "signal 6 (aborted)", or `KILLED`.
     pub exit: String,
-    /// Lines on stderr that `Program::log` had not returned when it ended.
+    /// Lines on stderr that `Errors::log` had not returned when it ended.
     pub last_words: Vec<String>,
 }
 
@@ -62,7 +59,7 @@ pub struct Program {
     /// What it was told, but its pipe had no room for yet.
     untold: Vec<u8>,
     output: Output,
-    errors: Errors,
+    pub errors: Errors,
     limits: Limits,
     /// What it used so far.
     pub account: Account,
@@ -123,7 +120,8 @@ impl Program {
             if !system::wait_for([None; 2], Some(stdin.as_fd()), Duration::ZERO) {
                 return;
             }
-            match stdin.write(&self.untold[..self.untold.len().min(PIECE)]) {
+            // So many bytes fit into a pipe that has room.
+            match stdin.write(&self.untold[..self.untold.len().min(4096)]) {
                 Ok(n) => drop(self.untold.drain(..n)),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => self.stdin = None,
@@ -216,11 +214,6 @@ impl Program {
         }
     }
 
-    /// The lines on stderr since the last call.
-    pub fn log(&mut self, over: bool) -> Vec<String> {
-        self.errors.log(over)
-    }
-
     /// Sends the last line, if any, and waits for its end. Returns what it used.
     pub fn finish(mut self, last: Option<&str>) -> Account {
         if let Some(line) = last {
@@ -228,7 +221,7 @@ impl Program {
         }
         self.suspend(false);
         self.account.exit = self.wait().map_or(KILLED.to_string(), diagnosis::describe);
-        self.account.last_words = self.log(true);
+        self.account.last_words = self.errors.log(true);
         self.account.stderr = self.errors.count;
         self.account.clone()
     }

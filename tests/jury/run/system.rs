@@ -13,9 +13,6 @@ use std::time::Duration;
 pub const KILL: i32 = 9;
 pub const CONTINUE: i32 = 18;
 pub const STOP: i32 = 19;
-const INTERRUPT: i32 = 2;
-const TERMINATE: i32 = 15;
-const HANG_UP: i32 = 1;
 const CHILD_ENDED: i32 = 17;
 /// In place of a handler: what Linux does by itself, or the signal is ignored.
 const DEFAULT: usize = 0;
@@ -41,19 +38,11 @@ struct Poll {
     found: i16,
 }
 
-/// `POLLIN`: there is something to read.
+// `POLLIN`, `POLLOUT`, `PR_SET_CHILD_SUBREAPER`, `PR_SET_PDEATHSIG`, `RLIMIT_AS`.
 const INPUT: i16 = 1;
-
-/// `POLLOUT`: there is room to write.
 const ROOM: i16 = 4;
-
-/// `PR_SET_CHILD_SUBREAPER`: a process below this one that loses its parent becomes its child.
 const ADOPT: i32 = 36;
-
-/// `PR_SET_PDEATHSIG`
 const DIE_WITH_PARENT: i32 = 1;
-
-/// `RLIMIT_AS`
 const ADDRESS_SPACE: i32 = 9;
 
 /// Is this process to be the parent of all orphans below it?
@@ -121,9 +110,22 @@ extern "C" fn on_interrupt(_: i32) {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
-/// Sends a signal to every process of a group. It is no error if the group is gone.
+/// Sends a signal to a process. It is no error if it is gone.
+pub fn signal_process(process: u32, number: i32) {
+    send(process as i32, number);
+}
+
+/// Sends a signal to every process of a group.
 pub fn signal_group(group: u32, number: i32) {
-    send(group, -1, number);
+    send(-(group as i32), number);
+}
+
+/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process.
+fn send(id: i32, number: i32) {
+    if id.abs() > 1 {
+        // SAFETY: `kill` touches no memory of ours.
+        unsafe { kill(id, number) };
+    }
 }
 
 /// Waits until there is something to read or its end, or room to write, or for the time. False when the time is over. A
@@ -150,23 +152,10 @@ pub fn lock(file: &File) -> io::Result<()> {
     locked.then_some(()).ok_or_else(io::Error::last_os_error)
 }
 
-/// Sends a signal to one process. It is no error if it is gone.
-pub fn signal_process(process: u32, number: i32) {
-    send(process, 1, number);
-}
-
-/// `kill` takes a group as a negative number. 0 would be our own group, and -1 every process.
-fn send(id: u32, sign: i32, number: i32) {
-    if let Some(id) = i32::try_from(id).ok().filter(|id| *id > 1) {
-        // SAFETY: `kill` touches no memory of ours.
-        unsafe { kill(sign * id, number) };
-    }
-}
-
-/// From now on Ctrl-C, SIGTERM and the end of the terminal do not end the jury but make `interrupted` true. A signal
+/// From now on the end of the terminal (1), Ctrl-C (2) and SIGTERM (15) do not end the jury but make `interrupted` true. A signal
 /// that was ignored at the start (`nohup`, a script's `&`) stays ignored.
 pub fn watch_interrupts() {
-    for number in [INTERRUPT, TERMINATE, HANG_UP] {
+    for number in [1, 2, 15] {
         // SAFETY: the handler only stores to an atomic. A signal handler may do that.
         unsafe {
             if signal(number, on_interrupt as extern "C" fn(i32) as usize) == IGNORED {
