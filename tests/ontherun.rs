@@ -37,6 +37,7 @@ const PLAYER: Player = Player {
         let options = Options { seconds, seed, past, log: false };
         play(input, output, Session::new(fast(&map::generate(seed)), options))
     },
+    plain: false,
 };
 
 protocol_tests!(PLAYER);

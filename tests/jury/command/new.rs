@@ -28,9 +28,6 @@ const LINES: [(&str, &str, &str); 5] = [
     ("tests/jury/rules/mod.rs", ", the shortest.\n", "\npub mod NAME;\n"),
 ];
 
-/// Where the modules begin that are the same in all players: they are the player's end, taken from `ayu.rs`.
-const CONTEST: &str = "\n// Contest: ";
-
 /// Words that cannot name a game: Rust's, and folders of cargo's target.
 const RESERVED: &str = "
     abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl
@@ -46,12 +43,6 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
     for (from, to) in FILES {
         let mut text = read(&format!("tests/jury/template/{}", from))?;
         text = text.replace(TEMPLATE[0], name).replace(TEMPLATE[1], &title(name));
-        if from == "player.rs" {
-            let ayu = read("ayu.rs")?;
-            let head = ayu.find(CONTEST).ok_or("ayu.rs has no module `contest`")?;
-            // With its banner's upper line.
-            text += &ayu[ayu[..head].rfind("\n").unwrap_or(0)..];
-        }
         made.insert(to.replace("NAME", name), (place::NEW, text));
     }
     for (path, behind, line) in LINES {

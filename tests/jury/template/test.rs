@@ -1,5 +1,5 @@
-//! Toy Game: the player's fast rules against the jury's slow ones, the samples, and the protocol in memory. GAME marks what
-//! a new game replaces here.
+//! Toy Game: the player's rules against the jury's, the samples, and the protocol in memory. GAME marks what a new game
+//! replaces here.
 
 #[path = "../toygame.rs"]
 #[allow(dead_code)]
@@ -10,18 +10,17 @@ mod player;
 mod common;
 
 use common::rules::{Fast, View, Writer};
+use jury::rules::game::Game;
 use jury::rules::sparring::Open;
-use player::contest::{Budget, Options};
-use player::protocol::run;
-use player::rules::{Board, Move, Outcome};
-use player::search::Search;
+use player::{Board, Move, Search};
+use std::time::{Duration, Instant};
 
 /// The jury's rules.
 type Match = jury::rules::toygame::Match;
 
 struct Rules;
 
-protocol_tests!("toygame", run);
+protocol_tests!(plain "toygame", player);
 rules_tests!(Rules);
 
 /// GAME: what is sent when, and to whom, from the contest's page. For one line after another: `secrets::each_is_sent`.
@@ -31,10 +30,8 @@ fn each_line_goes_to_the_other_side() {
 }
 
 fn board_after(setup: &[String], lines: &[String]) -> Board {
-    let mut board = Board::new();
-    setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
-    lines.iter().for_each(|line| board.play(Move::parse(line).expect("a move")));
-    board
+    let board = setup.iter().fold(Board::new(), |board, line| board.set_up(line).expect("a line of the setup"));
+    lines.iter().fold(board, |board, line| board.play(board.parse(line).expect("a move")))
 }
 
 impl Fast for Rules {
@@ -47,26 +44,17 @@ impl Fast for Rules {
 
     fn view(game: &Match, lines: &[String]) -> View {
         let board = board_after(&game.setup(), lines);
-        let points = board.result().map(|outcome| match outcome {
-            Outcome::Points => board.margin(),
-            // GAME: by how many points a side that is on turn wins, or loses.
-            Outcome::Win => 1,
-            Outcome::Draw => 0,
-            Outcome::Loss => -1,
-        });
-        let list = board.legal_moves();
-        // When the game is over, moves may be left on the board.
-        let legal = list.moves[..list.len].iter().filter(|_| points.is_none());
-        let (lines, hash) = (legal.map(Move::to_string).collect(), Some(board.hash));
-        View { lines, turn: board.turn, points, hash, ..View::default() }
+        let lines: Vec<String> = board.legal_moves().iter().map(Move::to_string).collect();
+        // GAME: by how many points the side on turn wins when the game is over.
+        let over = Some(board.points(board.turn) - board.points(1 - board.turn)).filter(|_| lines.is_empty());
+        View { lines, turn: board.turn.into(), points: over, ..View::default() }
     }
 
     fn writer() -> Writer<Match> {
-        let mut search = Search::new(1);
-        Box::new(move |game, lines| {
-            let board = board_after(&game.setup(), lines);
-            Some(search.think(&board, Budget::fixed(2, u64::MAX))?.best.to_string())
-        })
+        let mut search = Search::new();
+        search.limit = 200;
+        let end = Instant::now() + Duration::from_secs(1_000);
+        Box::new(move |game, lines| Some(search.think(&board_after(&game.setup(), lines), end)?.best.to_string()))
     }
 }
 
