@@ -105,29 +105,6 @@ fn each_program_has_a_folder_of_its_own_and_no_path_of_fixed_names_leads_from_it
 }
 
 #[test]
-fn programs_that_waited_for_a_processor_are_told_wherever_numbers_are() {
-    let folder = scratch("told");
-    folder.says("$J tournament spaghetti random greedy --games 2 --dir t", 0, "");
-    // As if a game's first mover had mostly waited.
-    let used = |n: usize, waits: f64| {
-        let memory = format!("20{n} KiB resident, 10{n} characters on stderr");
-        format!("{n}.000 s wall, 0.00 s cpu, {memory}, {waits:.3} s kept waiting, exit 0")
-    };
-    let game = |number: usize, first: String, second: String| {
-        format!("sed -i 's/^# used 1.*/# used 1: {first}/; s/^# used 2.*/# used 2: {second}/' t/1-2/0000{number}.txt")
-    };
-    let told = "WARNING: random waited for a processor in 33 %";
-    folder.steps(&[
-        // The programs change seats. Who waited 0.2 s of 6 s is not named.
-        (&game(1, used(3, 2.0), used(2, 0.0)), 0, ""),
-        (&game(2, used(4, 0.2), used(1, 0.0)), 0, ""),
-        ("$J summary t/1-2", 0, told),
-        ("$J tournament --resume t", 0, told),
-        ("$J show t; cat t/index.html", 0, told),
-    ]);
-}
-
-#[test]
 fn a_place_that_cannot_be_used_is_an_error_before_anything_is_played() {
     scratch("places").steps(&[
         ("TMPDIR=none $J play ayu random random --quiet --out g.txt", 2, "none: No such file|(TMPDIR says where)"),

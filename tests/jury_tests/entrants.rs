@@ -76,12 +76,12 @@ fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
     folder.put("-o.cpp", "int main() { return 7; }");
     folder.put("@my bot-1.2.rs", "fn main() { std::process::exit(7) }");
     let line = "$J match lamistra \"sh -c 'echo broken pawn >&2; exit 7 # mine.py'\" random --games 4";
-    let first = "sh forfeited 4 games (crash): mend that first.\n|sh's first forfeit, game 1: crash: exit 7; stderr: broken pawn|!random's first forfeit";
+    let first = "sh forfeited 4 games (4 crash): mend that first. In game 1: crash: exit 7; stderr: broken pawn|!random forfeited";
     folder.steps(&[
         (
             "$J match lamistra -o.cpp '@my bot-1.2.rs' --games 2",
             0,
-            "o.cpp's first forfeit, game 1: crash: exit 7|2.rs's first",
+            "o.cpp forfeited 1 game (1 crash): mend that first. In game 1: crash: exit 7|2.rs forfeited",
         ),
         (line, 0, first),
     ]);

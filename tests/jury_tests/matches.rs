@@ -42,11 +42,11 @@ fn a_match_is_paired_recorded_and_resumed() {
 fn a_match_says_how_far_it_is_and_how_it_stands() {
     let folder = scratch("progress");
     let line = "$J match lamistra greedy true --games 4 --dir m --seed 9";
-    let standing =
-        "\n1/4 games  |  A +1 =0 -0  +12.00 points a game|\n4/4 games  0:00 min left  FORFEITS 0 and 4  score 100.0 %";
-    let ended = "true's first forfeit, game 1: closed: ended before the game did, exit code 0";
+    let standing = "\n1/4 games  |  A +1 =0 -0  +12.00 points a game|\n4/4 games  0:00:00 left  FORFEITS 0 and 4  A ";
+    let ended =
+        "true forfeited 4 games (4 closed): mend that first. In game 1: closed: ended before the game did, exit code 0";
     let text = folder.says(line, 0, &[standing, ended].join("|"));
-    holds("match", text, "lamistra: 4 games in 2 pairs, seed 9|true forfeited 4 games (closed)");
+    holds("match", text, "lamistra: 4 games in 2 pairs, seed 9");
     let plan = Plan::resume(&folder.join("m")).unwrap();
     assert_eq!((plan.suspend, plan.memory), (true, Memory::TODAY));
     folder.says("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "--jobs 1000 with |\n6/6 games  ");
@@ -92,13 +92,9 @@ fn only_the_games_of_the_match_count() {
         }
         assert_eq!(fs::read_to_string(file(1)).unwrap(), text, "{} stays", what);
     }
-    fs::write(file(5), &good).unwrap();
     folder.steps(&[
         // A file that cannot be read is an error, not a missing game.
-        ("mv ours/00005.txt x; printf '\\377' >ours/00001.txt; $J summary ours", 2, "00001.txt"),
-        ("cp x ours/00001.txt; $J summary ours", 0, "4 games"),
-        ("cp x ours/000003.txt; $J summary ours; rm ours/000003.txt", 0, "no game of this match, 00001.txt to"),
-        ("mv x ours/00005.txt; $J summary ours", 2, "00005.txt"),
+        ("printf '\\377' >ours/00001.txt; $J summary ours", 2, "00001.txt"),
     ]);
 }
 

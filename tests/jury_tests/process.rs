@@ -170,7 +170,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
     }
     // A shell that holds 100 MB while a random partner answers for it.
     folder.put("taker.sh", format!("x=$(head -c 100000000 /dev/zero | tr '\\0' x); {} random spaghetti", JURY));
-    for (limit, says) in [("80M", "taker.sh forfeited 2 games (memory)|!random forfeited"), ("600M", "!forfeited")] {
+    for (limit, says) in [("80M", "taker.sh forfeited 2 games (2 memory)|!random forfeited"), ("600M", "!forfeited")] {
         let line = format!("$J match spaghetti 'sh taker.sh' random --games 2 --memory {limit} --dir {limit}");
         folder.says(&line, 0, says);
     }

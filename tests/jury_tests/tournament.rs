@@ -41,7 +41,7 @@ fn a_tournament_says_what_was_counted_by_hand() {
     assert_eq!(
         all.text(&plan),
         "\
-/home/somebody/programs/of/2026/alpha is first with 8.75 points a game, and not surely stronger than be\"ta and c & d.
+/home/somebody/programs/of/2026/alpha is first with 8.75 points a game, and not surely stronger than be\"ta, c & d.
 ayu: all against all, 4 games a pair of programs, 30 s a game, seed 7
 
 rank  program               games  W-D-L  points   Elo    95 %     s  depth  forfeits
@@ -55,8 +55,8 @@ wins-draws-losses and points a game of the row against the column:
 [1] \u{2026}grams/of/2026/alpha           -  1-1-0 7.50  2-0-0 10.00
 [2] be\"ta                 0-1-1 3.50           -            -
 [3] c & d                 0-0-2 3.50           -            -
-/home/somebody/programs/of/2026/alpha's first forfeit, game 2 of 1-3: time-out: late
-c & d's first forfeit, game 1 of 1-3: crash: exit 3
+/home/somebody/programs/of/2026/alpha forfeited 1 game (1 time-out): mend that first. In game 2 of 1-3: time-out: late
+c & d forfeited 2 games (2 crash): mend that first. In game 1 of 1-3: crash: exit 3
 "
     );
     let html = all.html(&plan);
@@ -76,7 +76,7 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
         (12, 0, 130.0, "not surely stronger than be\"ta.\n"),
         (12, 0, 125.0, "surely the strongest (95 %).\n"),
         (12, 2, 125.0, "not surely stronger than c & d.\n"),
-        (10, 0, 125.0, "not surely stronger than be\"ta and c & d.\n"),
+        (10, 0, 125.0, "not surely stronger than be\"ta, c & d.\n"),
     ] {
         (all.rows[0].games, all.rows[0].elo) = (games, Some([470.0, half]));
         all.cells[0][2].forfeited[0] = forfeited;

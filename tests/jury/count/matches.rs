@@ -3,7 +3,6 @@
 //! Every finished game is a transcript in its match's folder. These files alone are the result: so a match can go on.
 
 use crate::count::plan::Plan;
-use crate::count::standings;
 use crate::count::tally::{self, Played};
 use crate::play::openings;
 use crate::play::referee::{self, Players};
@@ -11,7 +10,7 @@ use crate::play::transcript::{self, Record};
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
 use crate::run::entrant::Entrant;
-use crate::run::files::{file_name, read_if_there};
+use crate::run::files::read_if_there;
 use crate::run::place;
 use crate::run::process::Limits;
 use crate::run::system;
@@ -19,80 +18,58 @@ use crate::text::print::{self, Shown};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
-use std::{fs, thread};
 
 /// The name of a game's transcript in its match's folder.
 pub fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
 }
 
-/// Plays games in so many threads. `take` gets each finished game before its thread begins another. It returns true when that
-/// was enough. Returns false if the jury was interrupted.
-pub fn work<G: Send>(
-    jobs: usize,
-    games: Vec<G>,
-    play: impl Fn(&G) -> io::Result<Record> + Sync,
-    take: impl FnMut(G, Record) -> bool + Send,
-) -> io::Result<bool> {
-    // The games left, `take`, whether that was enough, the first error.
-    let state = Mutex::new((games.into_iter(), take, false, None));
-    let next = || {
-        let mut state = state.lock().unwrap();
-        if state.2 || system::interrupted() {
-            None
-        } else {
-            state.0.next()
-        }
-    };
+/// Plays the games that the plan's folder does not have, or says why they cannot begin. Within: were all played?
+/// `false` if it was interrupted, an error if a fault ended it. What was played counts.
+pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
+    let (matches, mut played) = (plan.matches(), all(plan)?);
+    let is_missing = |(m, index): &(usize, usize)| played[*m].iter().all(|game| game.index != *index);
+    // Pair by pair through all matches, so that the table grows evenly.
+    let order = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
+    let order = order.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]).filter(is_missing);
+    let games: Vec<_> = if tally::decided(plan, &played[0]) { Vec::new() } else { order.collect() };
+    if !games.is_empty() {
+        plan.entrants.iter().try_for_each(Entrant::check).map_err(io::Error::other)?;
+    }
+    let (before, begin) = (played.iter().map(Vec::len).sum::<usize>(), Instant::now());
+    // The games left, whether it was enough, the first error.
+    let state = Mutex::new((games.into_iter(), false, None));
+    let next = || Some(state.lock().unwrap()).filter(|state| !state.1 && !system::interrupted())?.0.next();
+    let played = Mutex::new(&mut played);
     let worker = || {
-        while let Some(game) = next() {
-            let result = play(&game);
-            let mut state = state.lock().unwrap();
+        while let Some((m, index)) = next() {
+            let result = one(&matches[m], index);
+            let (mut state, mut played) = (state.lock().unwrap(), played.lock().unwrap());
             match result {
-                Ok(record) => state.2 |= (state.1)(game, record),
+                Ok(record) => {
+                    played[m].push(Played { index, record });
+                    progress(plan, &played, before, begin);
+                    state.1 |= tally::decided(plan, &played[0]);
+                }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => (state.2, state.3) = (true, state.3.take().or(Some(e))),
+                Err(e) => (state.1, state.2) = (true, state.2.take().or(Some(e))),
             }
         }
     };
     thread::scope(|scope| {
-        for _ in 0..jobs {
+        for _ in 0..plan.jobs {
             if let Err(e) = thread::Builder::new().spawn_scoped(scope, worker) {
                 let mut state = state.lock().unwrap();
-                (state.2, state.3) = (true, state.3.take().or(Some(system::no_thread(&e))));
+                (state.1, state.2) = (true, state.2.take().or(Some(system::no_thread(&e))));
             }
         }
     });
-    state.into_inner().unwrap().3.map_or(Ok(!system::interrupted()), Err)
-}
-
-/// Plays the games that the plan's folder does not have, or says why they cannot begin. Within: were all played?
-/// `false` if it was interrupted, an error if a fault ended it. What was played counts.
-pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
-    let matches = plan.matches();
-    let mut played = all(plan)?;
-    let missing: Vec<Vec<usize>> = matches.iter().zip(&played).map(|(one, played)| missing(one, played)).collect();
-    // Pair by pair through all matches, so that the table grows evenly.
-    let order = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
-    let order = order.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]);
-    let games: Vec<(usize, usize)> = order.filter(|(m, index)| missing[*m].contains(index)).collect();
-    let before: usize = played.iter().map(Vec::len).sum();
-    if !games.is_empty() {
-        plan.entrants.iter().try_for_each(Entrant::check).map_err(io::Error::other)?;
-    }
-    let begin = Instant::now();
-    let take = |(m, index): (usize, usize), record| {
-        played[m].push(Played { index, record });
-        progress(plan, &played, before, begin);
-        tally::decided(plan, &played[0])
-    };
-    let play = |(m, index): &(usize, usize)| one(&matches[*m], *index);
-    let finished = work(plan.jobs, games, play, take);
     if plan.progress {
         print::err("\n");
     }
-    Ok(finished)
+    Ok(state.into_inner().unwrap().2.map_or(Ok(!system::interrupted()), Err))
 }
 
 /// The seed of a thing, such as a game's number. Nearby seeds of matches have nothing in common.
@@ -155,26 +132,11 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
         let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.shown(), why, how)))?;
         played.push(Played { index, record });
     }
-    // A tournament may have lost a folder: its games are played again.
-    for path in fs::read_dir(&plan.folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-        let name = file_name(&path);
-        let own = |n: usize| n > 0 && n <= plan.games && path == file(&plan.folder, n - 1);
-        if name.len() > 8 && place::is_game(&name) && !name[..name.len() - 4].parse().is_ok_and(own) {
-            let why = format!("{}: no game of this match, 00001.txt to {:05}.txt", path.shown(), plan.games);
-            return Err(io::Error::other(why));
-        }
-    }
     Ok(played)
 }
 
 pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
     plan.matches().iter().map(load).collect()
-}
-
-/// The games of this folder that are still to be played.
-fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
-    let games = if tally::decided(plan, played) { 0..0 } else { 0..plan.games };
-    games.filter(|i| played.iter().all(|game| game.index != *i)).collect()
 }
 
 /// Reads a transcript. The error says why it is none of this match.
@@ -208,52 +170,32 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;
-    // Most terminals have 80 columns. A narrower one shows more lines than it should.
-    let line = standing(plan, played, left, terminal.then_some(80));
+    let line = standing(plan, played, left);
     match terminal {
-        true => print::over(&line),
+        // Most terminals have 80 columns; some begin a new line after the last one.
+        true => print::over(&line.chars().take(79).collect::<String>()),
         false => print::err(&format!("{}\n", line)),
     }
 }
 
-/// Games, the time left, who leads, in a line. What matters most comes first: the last words may have no room.
-pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64, columns: Option<usize>) -> String {
+/// Games, the time left, how a match stands, in a line. What matters most comes first: the last words may have no room.
+pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64) -> String {
     let left = seconds_left.round() as u64;
-    let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];
-    let done = played.iter().map(Vec::len).sum::<usize>();
-    let left = match hours {
-        0 => format!("{}:{:02} min left", minutes, seconds),
-        _ => format!("{}:{:02} h left", hours, minutes),
-    };
-    let lead = match (plan.is_match(), played) {
-        (true, [played]) => lead(plan, played),
-        _ => standings::of(plan, played).lead(plan),
-    };
-    let mut line = format!("{}/{} games  {}", done, plan.count(), left);
-    // The last column stays free: some terminals begin a new line after it.
-    for word in lead {
-        let longer = format!("{}  {}", line, word);
-        if columns.is_some_and(|columns| longer.chars().count() >= columns) {
-            break;
-        }
-        line = longer;
+    let all: Vec<&Played> = played.iter().flatten().collect();
+    let mut line =
+        format!("{}/{} games  {}:{:02}:{:02} left", all.len(), plan.count(), left / 3600, left / 60 % 60, left % 60);
+    let forfeits = [0, 1].map(|entrant| all.iter().filter(|game| game.forfeited(entrant)).count());
+    if !plan.is_match() {
+        return line;
     }
-    line
-}
-
-/// How a match stands: score, and how far the sequential test is.
-fn lead(plan: &Plan, played: &[Played]) -> Vec<String> {
-    let [wins, draws, losses] = tally::wins(played.iter());
-    let games = played.len().max(1) as f64;
-    let sum: f64 = played.iter().map(|g| g.points(0) - g.points(1)).sum();
-    let forfeits = [0, 1].map(|entrant| played.iter().filter(|game| game.forfeited(entrant)).count());
-    let test = tally::sequential(plan, played).map(|test| test.progress());
-    let words = [
-        (forfeits != [0; 2]).then(|| format!("FORFEITS {} and {}", forfeits[0], forfeits[1])),
-        Some(format!("score {:.1} %", (100 * wins + 50 * draws) as f64 / games)),
-        test.map(|(share, to)| format!("test: {} % to {:?}", share, to)),
-        Some(format!("A +{} ={} -{}", wins, draws, losses)),
-        Some(format!("{:+.2} points a game", sum / games)),
-    ];
-    words.into_iter().flatten().collect()
+    if forfeits != [0; 2] {
+        line += &format!("  FORFEITS {} and {}", forfeits[0], forfeits[1]);
+    }
+    if let Some(test) = tally::sequential(plan, &played[0]) {
+        let (share, to) = test.progress();
+        line += &format!("  test: {} % to {:?}", share, to);
+    }
+    let [wins, draws, losses] = tally::wins(all.iter().copied());
+    let points = all.iter().map(|game| game.points(0) - game.points(1)).sum::<f64>() / all.len().max(1) as f64;
+    line + &format!("  A +{} ={} -{}  {:+.2} points a game", wins, draws, losses, points)
 }

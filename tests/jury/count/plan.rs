@@ -9,6 +9,7 @@ use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::place;
 use crate::text::print::Shown;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -169,41 +170,52 @@ impl Plan {
         }
         let path = folder.join("plan");
         let text = place::read(&path)?;
-        if !text.ends_with('\n') {
-            return Err(format!("{}: its last line is cut off: copy the folder anew", path.shown()));
-        }
-        let lines = Lines { path, text };
-        let home = place::with_path(folder, folder.canonicalize())?;
-        let entrant = |number: usize| {
-            let key = |what: &str| format!("{}-{}", what, number);
-            let command = lines.get::<String>(&key("command"))?;
-            Entrant::placed(lines.get(&key("name"))?, &command, &home)
+        let read = || -> Result<Plan, String> {
+            if !text.ends_with('\n') {
+                return Err("its last line is cut off: copy the folder anew".to_string());
+            }
+            let mut lines = BTreeMap::new();
+            for line in text.lines() {
+                let (key, value) = line.split_once('=').unwrap_or((line, ""));
+                if lines.insert(key.to_string(), unescape(value)).is_some() {
+                    return Err(format!("the line {}= is there twice", key));
+                }
+            }
+            let (lines, home) = (&mut lines, place::with_path(folder, folder.canonicalize())?);
+            let mut entrants = Vec::new();
+            while let Some(command) = lines.remove(&format!("command-{}", entrants.len() + 1)) {
+                let name = take(lines, &format!("name-{}", entrants.len() + 1))?;
+                entrants.push(Entrant::placed(name, &command, &home)?);
+            }
+            let plan = Plan {
+                game: take(lines, "game")?,
+                entrants,
+                schedule: take(lines, "schedule")?,
+                games: take(lines, "games")?,
+                seconds: [take(lines, "seconds-a")?, take(lines, "seconds-b")?],
+                memory: take(lines, "memory")?,
+                suspend: take(lines, "suspend")?,
+                seed: take(lines, "seed")?,
+                jobs: take(lines, "jobs")?,
+                openings: take(lines, "openings")?,
+                sprt: match lines.contains_key("elo0") {
+                    true => Some([take(lines, "elo0")?, take(lines, "elo1")?]),
+                    false => None,
+                },
+                folder: folder.to_path_buf(),
+                progress: true,
+            };
+            let more = lines.keys().next().map(|key| format!("the line {}= means nothing", key));
+            more.map_or(Ok(()), Err).and(plan.check()).map(|()| plan)
         };
-        let programs = lines.text.lines().filter(|line| line.starts_with("name-")).count();
-        let plan = Plan {
-            game: lines.get("game")?,
-            entrants: (1..=programs).map(entrant).collect::<Result<_, String>>()?,
-            schedule: lines.get("schedule")?,
-            games: lines.get("games")?,
-            seconds: [lines.get("seconds-a")?, lines.get("seconds-b")?],
-            memory: lines.get("memory")?,
-            suspend: lines.get("suspend")?,
-            seed: lines.get("seed")?,
-            jobs: lines.get("jobs")?,
-            openings: lines.get("openings")?,
-            sprt: lines.two(["elo0", "elo1"])?,
-            folder: folder.to_path_buf(),
-            progress: true,
-        };
-        let known: Vec<String> = plan.lines().into_iter().map(|(key, _)| key).collect();
-        let keys: Vec<&str> = lines.text.lines().filter_map(|line| line.split('=').next()).collect();
-        let is_bad = |i: &usize| keys[..*i].contains(&keys[*i]) || !known.iter().any(|key| key == keys[*i]);
-        let bad =
-            (0..keys.len()).find(is_bad).map(|i| format!("a line {}= that means nothing, or is there twice", keys[i]));
-        let more = bad.map_or(Ok(()), Err);
-        plan.check().and(more).map_err(|e| format!("{}: {}", lines.path.shown(), e))?;
-        Ok(plan)
+        read().map_err(|why| format!("{}: {}", path.shown(), why))
     }
+}
+
+/// Takes a value out of the lines of a plan.
+fn take<T: FromStr>(lines: &mut BTreeMap<String, String>, key: &str) -> Result<T, String> {
+    let value = lines.remove(key).ok_or(format!("no line {}=", key))?;
+    value.parse().map_err(|_| format!("{}={} cannot be read", key, value))
 }
 
 /// Does the folder hold a match or a tournament, or the games of two of its programs?
@@ -243,32 +255,4 @@ fn escape(text: &str) -> String {
 
 fn unescape(line: &str) -> String {
     line.split("\\\\").map(|part| part.replace("\\n", "\n").replace("\\r", "\r")).collect::<Vec<_>>().join("\\")
-}
-
-struct Lines {
-    path: PathBuf,
-    text: String,
-}
-
-impl Lines {
-    /// A value, if there is one. An error if it cannot be read.
-    fn maybe<T: FromStr>(&self, key: &str) -> Result<Option<T>, String> {
-        let line = self.text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
-        let read = |word: &str| {
-            unescape(word).parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.shown(), key, word))
-        };
-        line.map(read).transpose()
-    }
-
-    /// Two values that come together or not at all.
-    fn two<T: FromStr>(&self, keys: [&str; 2]) -> Result<Option<[T; 2]>, String> {
-        match [self.maybe::<T>(keys[0])?, self.maybe(keys[1])?] {
-            [None, None] => Ok(None),
-            _ => Ok(Some([self.get(keys[0])?, self.get(keys[1])?])),
-        }
-    }
-
-    fn get<T: FromStr>(&self, key: &str) -> Result<T, String> {
-        self.maybe(key)?.ok_or(format!("{}: no line {}=", self.path.shown(), key))
-    }
 }

@@ -5,7 +5,7 @@ use crate::count::ratings::{self, Pair};
 use crate::count::tally::{self, Played, Tally, Use};
 use crate::count::verdict;
 use crate::text::html::{self, escape};
-use crate::text::print::{align, count, one_line};
+use crate::text::print::{align, one_line};
 
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -112,7 +112,7 @@ impl Standings {
                 r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
                 figure(seconds, 2),
                 figure(depth, 1),
-                verdict::forfeits(&r.used.forfeits),
+                r.used.kinds(),
             ]
         };
         self.rows.iter().map(row).collect()
@@ -134,13 +134,6 @@ impl Standings {
         [heads].into_iter().chain(self.rows.iter().zip(&numbers).map(row)).collect()
     }
 
-    /// Who leads, for a line: rank, name and points a game of each program that has played.
-    pub fn lead(&self, plan: &Plan) -> Vec<String> {
-        let word =
-            |row: &Row| Some(format!("{}. {} {:.2}", row.rank, short(&plan.entrants[row.program].name), row.points?));
-        self.rows.iter().filter_map(word).collect()
-    }
-
     /// Who is first, and whether that is sure: whether no other interval of Elo reaches its own. Two intervals that do not
     /// meet are a difference of more than 95 %. Nothing as long as there is no Elo.
     pub fn sentence(&self, plan: &Plan) -> String {
@@ -155,13 +148,9 @@ impl Standings {
         };
         let reaches = |row: &&Row| !shown(row) || row.elo.is_some_and(|[other, wide]| other + wide >= elo - half);
         let near: Vec<String> = others.iter().filter(reaches).map(name).collect();
-        let sure = match near.as_slice() {
-            [] => "surely the strongest (95 %)".to_string(),
-            [one] => format!("not surely stronger than {}", one),
-            [one, two] => format!("not surely stronger than {} and {}", one, two),
-            [one, two, more @ ..] => {
-                format!("not surely stronger than {}, {} and {}", one, two, count(more.len(), "other"))
-            }
+        let sure = match near.join(", ") {
+            none if none.is_empty() => "surely the strongest (95 %)".to_string(),
+            some => format!("not surely stronger than {}", some),
         };
         format!("{} is first with {:.2} points a game, and {}.", name(first), points, sure)
     }
@@ -188,12 +177,11 @@ impl Standings {
         text + &self.notes(plan)
     }
 
-    /// Why programs forfeited, what repeats itself, and what a busy machine did to the games.
+    /// Which programs forfeited, and what repeats itself, a line each.
     pub fn notes(&self, plan: &Plan) -> String {
-        let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
-        let used = names.iter().map(String::as_str).zip(self.rows.iter().map(|row| &row.used)).collect::<Vec<_>>();
-        let repeats = verdict::repeats(&self.all, plan).map_or(String::new(), |sentence| sentence + "\n");
-        verdict::first_forfeits(&used) + &repeats + &verdict::load(&used)
+        let forfeited = |row: &Row| verdict::forfeited(&one_line(&plan.entrants[row.program].name), &row.used, false);
+        let sentences = self.rows.iter().filter_map(forfeited).chain(verdict::repeats(&self.all, plan));
+        sentences.map(|sentence| sentence + "\n").collect()
     }
 
     /// Both tables for the index page. A cell of the crosstable links to the match.

@@ -79,13 +79,6 @@ impl Pairs {
         Some(sum / self.count() as f64).filter(|m| m.is_finite())
     }
 
-    /// The variance of A's score of a game, taken over the pairs' means; 0 without a pair.
-    pub fn variance(&self) -> f64 {
-        let mean = self.mean().unwrap_or(0.0);
-        let sum: f64 = (0..5).map(|i| self.0[i] as f64 * (SCORES[i] - mean) * (SCORES[i] - mean)).sum();
-        sum / self.count().max(1) as f64
-    }
-
     /// A's score of a game with its interval, which holds the true score at every look at a growing match: all intervals
     /// together miss it in at most `ERROR` of the matches, whatever the distribution of the pairs (a confidence sequence).
     /// A true score is left out if a bet against it would have made 1 / (`ERROR` / 2) of 1. `None` without a pair.

@@ -67,8 +67,7 @@ impl Summary<'_> {
     pub fn sentences(&self) -> Vec<String> {
         let (tally, names) = (&self.tally, self.names());
         let who = names.each_ref().map(String::as_str);
-        let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| tally::HOPELESS);
-        let forfeited = |i: usize| verdict::forfeited(who[i], &self.used[i].forfeits, all(i));
+        let forfeited = |i: usize| verdict::forfeited(who[i], &self.used[i], self.hopeless == Some(i));
         let spoilt = tally.games > 0 && tally.forfeited[0] == tally.games || tally.repeats() && tally.forfeits_again();
         let strength = match self.sequential {
             _ if self.hopeless.is_some() => None,
@@ -86,8 +85,6 @@ impl Summary<'_> {
     pub fn text(&self) -> String {
         let mut t: String = self.sentences().iter().map(|sentence| format!("{}\n", sentence)).collect();
         let names = self.names();
-        let used = [0, 1].map(|i| (names[i].as_str(), &self.used[i]));
-        t += &verdict::first_forfeits(&used);
         for (letter, i) in [("A", 0), ("B", 1)] {
             let command = one_line(&self.plan.entrants[i].told(&self.plan.folder));
             t += &format!("{}: {} ({} s a game): {}\n", letter, names[i], self.plan.seconds[i], command);
@@ -103,11 +100,10 @@ impl Summary<'_> {
             let does = if self.left_out == 1 { "does" } else { "do" };
             t += &format!("{} {} not count: {}\n", count(self.left_out, "more game"), does, why);
         }
-        t += &match self.tally.pairs.score() {
+        t + &match self.tally.pairs.score() {
             Some(score) => self.figures(&names, score),
             None => "no pair of games counts: no result yet\n".to_string(),
-        };
-        t + &verdict::load(&used)
+        }
     }
 
     /// The results: games, pairs, points.
@@ -141,7 +137,7 @@ impl Summary<'_> {
             let counts = Kind::ALL.iter().zip(used.forfeits);
             json::object(&counts.map(|(kind, n)| (kind.name(), n.to_string())).collect::<Vec<_>>())
         };
-        let why = |used: &Use| used.first_forfeit.as_ref().map_or("null".to_string(), |[_, why]| json::text(why));
+        let why = |used: &Use| used.first_forfeit.as_ref().map_or("null".to_string(), |why| json::text(why));
         let seconds = |used: &Use| json::number(used.means()[0]);
         let both = |of: &dyn Fn(&Use) -> String| format!("[{}]", self.used.each_ref().map(of).join(", "));
         let (plan, tally, score) = (self.plan, &self.tally, self.tally.pairs.score());

@@ -6,6 +6,7 @@ use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{Entry, Record};
 use crate::run::forfeit::Kind;
 use crate::run::process::Account;
+use crate::text::print::one_line;
 use std::collections::BTreeSet;
 
 /// A finished game from A's point of view.
@@ -174,10 +175,9 @@ pub struct Use {
     /// By kind, in the order of `Kind::ALL`.
     pub forfeits: [usize; Kind::ALL.len()],
     /// Where it forfeited first, and why.
-    pub first_forfeit: Option<[String; 2]>,
-    /// Sums over all games.
+    pub first_forfeit: Option<String>,
+    /// The sum over all games.
     pub seconds: f64,
-    pub waited: f64,
     /// The sum of the depths that it told, and the number of these moves.
     depths: [f64; 2],
 }
@@ -191,12 +191,12 @@ impl Use {
             let account = game.account(entrant);
             self.games += 1;
             self.seconds += account.wall;
-            self.waited += account.kept_waiting;
             for (entry, thoughts) in game.told(entrant) {
                 if let Entry::Forfeit(_, forfeit) = entry {
                     self.forfeits[forfeit.kind as usize] += 1;
-                    let why = || format!("{}: {}", forfeit.kind.name(), forfeit.reason);
-                    self.first_forfeit.get_or_insert_with(|| [format!("game {}{}", game.index + 1, of), why()]);
+                    let why = one_line(&forfeit.reason);
+                    let first = || format!("game {}{}: {}: {}", game.index + 1, of, forfeit.kind.name(), why);
+                    self.first_forfeit.get_or_insert_with(first);
                 } else if let Some(depth) = thoughts.depth {
                     self.depths = [self.depths[0] + depth, self.depths[1] + 1.0];
                 }
@@ -204,9 +204,10 @@ impl Use {
         }
     }
 
-    /// The share of the time in which it waited for a processor; of 0.1 seconds a game, if it took less.
-    pub fn kept_waiting(&self) -> f64 {
-        self.waited / (self.waited + self.seconds).max(0.1 * self.games.max(1) as f64)
+    /// The forfeits by kind, in words.
+    pub fn kinds(&self) -> String {
+        let named = Kind::ALL.iter().zip(self.forfeits).filter(|(_, n)| *n > 0);
+        named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
     }
 
     /// Seconds a game, and the mean depth of the moves that tell one.
