@@ -18,7 +18,6 @@ const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole 
 
 // ---- Rules: what stands where, and which moves are legal ------------------------------------------------------------
 // The 11 x 11 points lie in a square of 13 x 13 whose outer points are edge. So every point has four neighbours.
-//
 //     row 12  E E E ... E E      E the edge, w a white piece, . an empty point
 //     row 11  E . w ... . E      point = 13 * row + column: A1 is 14, B1 is 15, A2 is 27
 //     row 1   E . w ... . E
@@ -92,7 +91,6 @@ impl Board {
         (steps, origin)
     }
     // All moves of the side on turn. Say `o` is the unit of a piece, and `O` another of its side:
-    //
     //     . 3 2 1 O      A number says how many steps a point is away from `O`. Of the points beside the unit the
     //     o o 3 2 1      nearest are the two with a 3. A piece that goes there brings the unit nearer.
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -125,10 +123,9 @@ pub const WEIGHTS: [i32; 3] = [
 ];
 // A side has to fill empty points until all its units that can meet are one tree. Walls of enemy pieces keep trees
 // apart. How many points? The method is Kruskal's for a minimum spanning tree:
-//
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
-pub fn terms(board: &Board, side: u8) -> [i32; 3] {
+fn joining(board: &Board, side: u8) -> [i32; 3] {
     let pieces = board.all(side);
     let (steps, origin) = board.spread(&pieces, EMPTY); // all pieces spread at once, until they meet
     let mut gaps = Vec::new();
@@ -152,10 +149,13 @@ pub fn terms(board: &Board, side: u8) -> [i32; 3] {
     [cost, trees, pieces.iter().filter(at_edge).count() as i32]
 }
 
-/// The score of the position for the side on turn: its terms less those of the other side, weighted.
+/// The terms of the side on turn less those of the other side, in the order of the weights.
+pub fn terms(board: &Board) -> [i32; 3] {
+    let (own, other) = (joining(board, board.turn), joining(board, 1 - board.turn));
+    [0, 1, 2].map(|i| own[i] - other[i])
+}
 pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
-    let (own, other) = (terms(board, board.turn), terms(board, 1 - board.turn));
-    (0..3).map(|i| weights[i] * (own[i] - other[i])).sum()
+    terms(board).iter().zip(weights).map(|(term, weight)| term * weight).sum()
 }
 
 // ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
@@ -210,9 +210,9 @@ impl Search {
         }
         let mut moves = board.legal_moves();
         if depth > 1 {
-            // By chance where the rest is equal: to multiply by a large odd number mixes the bits.
+            // The lowest comes first: `first` (false is below true), then what is worst for the other side. Equal moves
+            // come by chance: to multiply by a large odd number mixes the bits of the seed.
             let random = |mv: Move| (self.seed ^ (POINTS * mv.from + mv.to) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            // The lowest comes first: `first` (false is below true), then what is worst for the other side.
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
         }
         let mut best = (if moves.is_empty() { WIN } else { -WIN - 1 }, first);
@@ -253,7 +253,7 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
             text => board = apply(&board, text)?,
         }
         // The points to fill stand for the moves to come; 3 more, so that some time is always left.
-        let seconds = left.max(0.0) / f64::from(terms(&board, board.turn)[0] + 3);
+        let seconds = left.max(0.0) / f64::from(joining(&board, board.turn)[0] + 3);
         let end = started + Duration::from_secs_f64(seconds);
         if let Some(Report { best, score, depth, nodes }) = search.think(&board, end) {
             board = board.play(best);
