@@ -3,10 +3,9 @@
 
 GAMES := ayu lamistra ontherun spaghetti symple
 RUSTC ?= rustc
+SHELL := bash
 # An old compiler that the players must pass: Debian 12's, where it is installed.
 RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.63' && echo /usr/bin/rustc)
-# The contest refuses larger uploads (bytes).
-UPLOAD := 1474560
 
 ALL  := $(if $(GAME),$(GAME),$(GAMES))
 GAME ?= ayu
@@ -18,23 +17,20 @@ JURY := target/release/jury
 WITH = --time $(TIME) $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) $(MORE)
 
 MAKEFLAGS += --jobs=2 --no-print-directory
+unexport MAKEFLAGS MFLAGS
 .PHONY: help build play human match tournament review show idea ideas new submit bench test players jury clock lint editions
-.DELETE_ON_ERROR:
 
 help:
 	@echo "make play        [GAME=ayu] [A=..] [B=..] [TIME=5]     one whole game, a move a line"
 	@echo "make human       [GAME=ayu] [B=..]                     you against a program, in the browser"
 	@echo "make match        GAME=ayu A=.. B=.. [N=100] [JOBS=1]  paired games: which one is stronger, in a sentence"
 	@echo "make tournament   GAME=ayu P='P1 P2 ..' [N=20]         all against all: table, Elo, each against each"
-	@echo "make show        [F=matches/...]                       pages for the browser: of what was played last, or of F"
-	@echo "make review       F=matches/... [MORE='--lost A']      where lost games went wrong, as our player sees them"
+	@echo "make show review [F=matches/...]                       pages of what was played last, or of F; where it was lost"
 	@echo "make submit       GAME=ayu                             builds as the contest does, prints the path to upload"
 	@echo "make new          GAME=blackhole                       the files of a new game, which plays a toy game at once"
 	@echo "make test        [GAME=ayu]                            proves the players and the jury right"
-	@echo "make idea         GAME=ayu IDEA=no-killers [N=100]     what a part of a player wins"
-	@echo "make ideas       [GAME=ayu]                            the table of all such measurements"
+	@echo "make idea         GAME=ayu IDEA=no-killers [N=100]     what a part of a player wins; make ideas: the table of all"
 	@echo "make bench        GAME=ayu                             a node count that depends on no machine"
-	@echo "make lint editions                                     clippy and rustfmt; every edition, without a warning"
 	@echo "GAME: $(GAMES)"
 	@echo "A, B, P: ayu (our player), mine.cpp or another source file, random, greedy, git:last, or a command in quotes"
 	@echo "More options: $(JURY) help match, and MORE='--option value'"
@@ -69,7 +65,6 @@ idea: $(JURY) target/release/$(GAME)
 ideas: $(JURY)
 	@$(JURY) idea $(if $(filter command,$(firstword $(origin GAME))),$(GAME))
 
-# By default what was played last.
 show review: $(JURY)
 	$(JURY) $@ $(or $(F),$(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)) $(MORE)
 
@@ -78,7 +73,7 @@ new: $(JURY)
 
 submit:
 	$(RUSTC) -O --edition 2021 -D warnings -o target/$(GAME)-submitted $(GAME).rs
-	@test $$(wc -c < $(GAME).rs) -lt $(UPLOAD) || { echo "$(GAME).rs is larger than the contest takes"; exit 1; }
+	@test $$(wc -c < $(GAME).rs) -lt 1474560 || { echo "$(GAME).rs is larger than the contest takes"; exit 1; }
 	@echo "upload this file ($$(wc -c < $(GAME).rs) bytes): $(CURDIR)/$(GAME).rs"
 
 bench:
@@ -87,15 +82,13 @@ bench:
 # What fails stops nothing: the last lines say what failed, and what was not proven. Tests that wait for programs run beside
 # those that compute. Those that depend on the clock run last and alone. GAME=...: only what concerns that game.
 log = 2>&1 | tee target/test/$@; exit $${PIPESTATUS[0]}
-test: SHELL := bash
 test: $(ALL:%=contest-%)
 	@rm -rf target/test && mkdir -p target/test && cargo test --workspace --tests --no-run
 	@$(MAKE) -k players $(if $(filter-out 1,$(words $(ALL))),jury); $(MAKE) clock; true
 	@grep -h 'NOT PROVEN' target/test/*; ! grep -h -e '^test .* FAILED$$' -e '^error' target/test/*
 
-players jury clock: SHELL := bash
 players:
-	@RUST_TEST_THREADS= cargo test --no-fail-fast $(ALL:%=--test %) --test frame --test ideas --test programs $(log)
+	@cargo test --no-fail-fast $(ALL:%=--test %) --test frame --test ideas --test programs $(log)
 jury:
 	@RUST_TEST_THREADS=4 cargo test --test jury_tests $(log)
 clock:
@@ -106,12 +99,12 @@ contest-%: target/release/%
 	@for rustc in "$(RUSTC)" $(RUSTC_OLD); do \
 	  $$rustc --edition 2021 -D warnings --emit=metadata -o target/$*.rmeta $*.rs || exit; done
 
-# What only CI needs.
+# What only CI needs. The plain players, too. An old compiler knows no edition 2024.
 editions:
 	@$(if $(RUSTC_OLD),,echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (RUSTC_OLD=PATH)")
-	@for game in $(GAMES); do for edition in 2015 2018 2021 2024; do for rustc in "$(RUSTC)" $(RUSTC_OLD); do \
-	  test $$edition$$rustc = 2024$(RUSTC_OLD) || \
-	  $$rustc --edition $$edition -D warnings --emit=metadata -o target/$$game.rmeta $$game.rs || exit; done; done; done
+	@for file in $(GAMES:%=%.rs) tests/starters/*.rs; do for edition in 2015 2018 2021 2024; do \
+	  for rustc in "$(RUSTC)" $(RUSTC_OLD); do test $$edition$$rustc = 2024$(RUSTC_OLD) || \
+	  $$rustc --edition $$edition -D warnings --emit=metadata -o target/edition.rmeta $$file || exit; done; done; done
 
 lint:
 	@cargo fmt --all --check
