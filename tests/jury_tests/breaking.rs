@@ -180,7 +180,7 @@ fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
         ("$J tournament spaghetti random greedy random --games 2 --dir t", 0, ""),
         ("$J match --resume t/1-2 --games 44", 2, "t/1-2 is of a tournament"),
         // What is missing is played again, and the others are shown.
-        ("rm -r t/2-3; $J show t && $J summary t/1-2 t/1-3", 2, "name-2 is greedy and random-2"),
+        ("rm -r t/2-3; $J show t && $J summary t/1-2 t/1-3", 2, "against greedy, |against random-2, "),
         ("$J tournament --resume t && [ -e t/2-3/00002.txt ]", 0, "6/6 games"),
         ("sed -i s/^schedule=.*/schedule=/ t/plan; $J tournament --resume t", 2, "t/plan: schedule="),
     ]);

@@ -12,7 +12,6 @@ use crate::run::entrant;
 use crate::run::place;
 use crate::run::system;
 use crate::text::print::Shown;
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::Path;
 use std::process::ExitCode;
@@ -120,37 +119,38 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     Ok((plan, hold))
 }
 
-/// What may differ between matches of the same programs. Each folder has its own copies of them.
-const OWN: [&str; 7] = ["games", "seed", "jobs", "elo0", "elo1", "command-1", "command-2"];
-
-/// Joins matches of the same programs that were played with different seeds: a plan, all games, notes for the reader.
-fn joined(folders: &[&Path]) -> Result<(Plan, Vec<Played>, String), String> {
-    let plans = folders.iter().map(|folder| Plan::resume(folder)).collect::<Result<Vec<Plan>, String>>()?;
+/// Joins matches of the same programs that were played with different seeds.
+pub fn join(asked: &Asked) -> Result<ExitCode, String> {
+    json_ready(asked)?;
+    let plans = asked.rest.iter().map(|folder| Plan::resume(folder.as_ref())).collect::<Result<Vec<Plan>, String>>()?;
     let first = plans.first().ok_or("wanted: one or more folders of matches")?;
-    let (mut whole, mut all, mut notes) = (first.clone(), Vec::new(), String::new());
-    whole.games = 0;
+    let (mut whole, mut all, mut notes) = (Plan { games: 0, ..first.clone() }, Vec::new(), String::new());
+    let what = |plan: &Plan| {
+        let names = plan.entrants.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" against ");
+        let (kind, pace, memory) = (plan.schedule.name(), plan.pace(), plan.memory);
+        let rest = format!("openings {}, suspend {}", plan.openings, plan.suspend);
+        format!("{}: {}, {}, {} a game, memory {}, {}", kind, plan.game, names, pace, memory, rest)
+    };
     for (i, plan) in plans.iter().enumerate() {
         let (here, there) = (first.folder.shown(), plan.folder.shown());
-        if !plan.is_match() {
-            return Err(format!("{} is a tournament: `jury tournament --resume` prints its tables", there));
-        }
-        let lines = |plan: &Plan| -> BTreeMap<_, _> {
-            plan.lines().into_iter().filter(|(key, _)| !OWN.contains(&key.as_str())).collect()
-        };
-        let (ours, theirs) = (lines(first), lines(plan));
-        if let Some((key, is)) = ours.iter().find(|(key, value)| theirs[*key] != **value) {
-            let differ = format!("{} is {} and {}", key, is, theirs[key]);
-            return Err(format!("{} and {} are not of the same match: {}", here, there, differ));
+        if !plan.is_match() || what(plan) != what(first) {
+            return Err(format!(
+                "not matches of the same programs: {} ({}) and {} ({})",
+                here,
+                what(first),
+                there,
+                what(plan)
+            ));
         }
         if let Some(other) = plans[..i].iter().find(|other| other.seed == plan.seed) {
             let (other, how) = (other.folder.shown(), "play one of them with another --seed");
             return Err(format!("{} and {} have the same seed, so the same starts: {}", other, there, how));
         }
-        for seat in
-            ["a", "b"].into_iter().filter(|seat| copied(&first.folder.join(seat)) != copied(&plan.folder.join(seat)))
-        {
-            let what = "another build or another version?";
-            notes += &format!("{}: the files of {} are not those of {}: {}\n", there, seat.to_uppercase(), here, what);
+        for seat in ["a", "b"] {
+            if copied(&first.folder.join(seat)) != copied(&plan.folder.join(seat)) {
+                let files = format!("{}: the files of {} are not those of {}", there, seat.to_uppercase(), here);
+                notes += &format!("{}: another build or another version?\n", files);
+            }
         }
         let played = matches::load(plan).map_err(|e| e.to_string())?;
         if played.len() < plan.games {
@@ -160,15 +160,7 @@ fn joined(folders: &[&Path]) -> Result<(Plan, Vec<Played>, String), String> {
         whole.games += plan.games;
     }
     whole.sprt = first.sprt.filter(|_| plans.len() == 1);
-    Ok((whole, all, notes))
-}
-
-pub fn join(asked: &Asked) -> Result<ExitCode, String> {
-    let folders: Vec<&Path> = asked.rest.iter().map(Path::new).collect();
-    json_ready(asked)?;
-    let (plan, played, notes) = joined(&folders)?;
-    let summary = summary::summary(&plan, &played);
+    let summary = summary::summary(&whole, &all);
     say(&(summary.text() + &notes))?;
-    write_json(asked, &summary.json())?;
-    Ok(ExitCode::SUCCESS)
+    write_json(asked, &summary.json()).map(|()| ExitCode::SUCCESS)
 }

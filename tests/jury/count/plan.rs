@@ -103,55 +103,49 @@ impl Plan {
     fn check(&self) -> Result<(), String> {
         games::find(&self.game)?;
         self.seconds.iter().try_for_each(|s| check_seconds(*s).map(|_| ()))?;
-        Err(match (self.entrants.len(), self.sprt) {
-            (n, _) if self.is_match() && n != 2 => format!("a match is of two programs, not {}", n),
-            (n, _) if !(2..=PROGRAMS_MAX).contains(&n) => {
-                format!("a tournament needs 2 to {} programs, not {}", PROGRAMS_MAX, n)
-            }
-            _ if self.games < 2 || self.games > GAMES_MAX || self.games % 2 == 1 => {
-                format!("{} games: an even number from 2 to {}", self.games, GAMES_MAX)
-            }
-            _ if self.jobs < 1 || self.jobs > JOBS_MAX => {
-                format!("{} games at the same time: 1 to {}", self.jobs, JOBS_MAX)
-            }
-            (_, Some([elo0, elo1])) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => {
-                let how = format!("two Elo differences from -{} to {0}, the smaller one first", ELO_MAX);
-                format!("a sequential test of {} against {}: {}", elo0, elo1, how)
-            }
-            _ => return openings::check(&self.game, self.openings, &self.entrants),
-        })
+        let (n, [elo0, elo1]) = (self.entrants.len(), self.sprt.unwrap_or([0.0, 1.0]));
+        let wrong = [
+            (self.is_match() && n != 2, format!("a match is of two programs, not {}", n)),
+            (!(2..=64).contains(&n), format!("a tournament needs 2 to 64 programs, not {}", n)),
+            // No sum overflows, and the files' names sort.
+            (
+                self.games < 2 || self.games > 99_998 || self.games % 2 == 1,
+                format!("{} games: an even number from 2 to 99998", self.games),
+            ),
+            (!(1..=1000).contains(&self.jobs), format!("{} games at the same time: 1 to 1000", self.jobs)),
+            // Beyond these the expected score is practically 0 or 1.
+            (
+                !(-1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0),
+                format!("a sequential test of {} against {}: from -1000 to 1000, the smaller first", elo0, elo1),
+            ),
+        ];
+        let why = wrong.into_iter().find_map(|(is_wrong, why)| is_wrong.then_some(why));
+        why.map_or_else(|| openings::check(&self.game, self.openings, &self.entrants), Err)
     }
 
     /// As the lines of its file. Paths begin at the folder.
-    pub fn lines(&self) -> Vec<(String, String)> {
+    fn text(&self) -> String {
         let home = self.folder.canonicalize().unwrap_or(self.folder.clone());
-        let plain = [
-            ("game", self.game.clone()),
-            ("schedule", self.schedule.name().to_string()),
-            ("games", self.games.to_string()),
-            ("seconds-a", self.seconds[0].to_string()),
-            ("seconds-b", self.seconds[1].to_string()),
-            ("seed", self.seed.to_string()),
-            ("jobs", self.jobs.to_string()),
-            ("memory", self.memory.to_string()),
-            ("suspend", self.suspend.to_string()),
-            ("openings", self.openings.to_string()),
-        ];
-        let test = self.sprt.iter().flat_map(|[low, high]| [("elo0", low.to_string()), ("elo1", high.to_string())]);
-        let named = plain.into_iter().chain(test).map(|(key, value)| (key.to_string(), value));
-        let program = |(entrant, number): (&Entrant, usize)| {
-            let lines = [("name", entrant.name.clone()), ("command", entrant.kept(&home))];
-            lines.map(|(key, value)| (format!("{}-{}", key, number), value))
-        };
-        named.chain(self.entrants.iter().zip(1..).flat_map(program)).collect()
+        let Plan { game, games, seconds: [a, b], seed, jobs, memory, suspend, openings, .. } = self;
+        let mut text = format!(
+            "game={game}\nschedule={}\ngames={games}\nseconds-a={a}\nseconds-b={b}\nseed={seed}\njobs={jobs}\n\
+             memory={memory}\nsuspend={suspend}\nopenings={openings}\n",
+            self.schedule.name()
+        );
+        if let Some([elo0, elo1]) = self.sprt {
+            text += &format!("elo0={elo0}\nelo1={elo1}\n");
+        }
+        for (entrant, n) in self.entrants.iter().zip(1..) {
+            text += &format!("name-{n}={}\ncommand-{n}={}\n", escape(&entrant.name), escape(&entrant.kept(&home)));
+        }
+        text
     }
 
     /// Checks the plan and writes it into its folder.
     pub fn save(&self) -> io::Result<()> {
         self.check().map_err(io::Error::other)?;
-        let text: String = self.lines().iter().map(|(key, value)| format!("{}={}\n", key, escape(value))).collect();
         self.matches().iter().try_for_each(|one| place::folder(&one.folder)).map_err(io::Error::other)?;
-        let path = self.folder.join("plan");
+        let (path, text) = (self.folder.join("plan"), self.text());
         // What stays the same is not written: a match that is over may lie on a disk that nobody writes to.
         match place::read(&path).is_ok_and(|old| old == text) {
             true => Ok(()),
@@ -218,11 +212,6 @@ fn take<T: FromStr>(lines: &mut BTreeMap<String, String>, key: &str) -> Result<T
     value.parse().map_err(|_| format!("{}={} cannot be read", key, value))
 }
 
-/// Does the folder hold a match or a tournament, or the games of two of its programs?
-pub fn is_one(folder: &Path) -> bool {
-    place::is_match(folder) || of_tournament(folder).is_some()
-}
-
 /// The tournament in whose folder this one lies, and the two programs whose games it holds.
 pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
     let full = folder.canonicalize().ok().filter(|full| !full.join("plan").exists())?;
@@ -231,17 +220,6 @@ pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
     let tournament = full.parent().filter(|parent| place::is_match(parent))?;
     Some((tournament.to_path_buf(), [number(a)?, number(b)?]))
 }
-
-const PROGRAMS_MAX: usize = 64;
-
-/// The most games: no sum overflows, and the files' names sort.
-const GAMES_MAX: usize = 99_998;
-
-/// Most games at the same time.
-pub const JOBS_MAX: usize = 1_000;
-
-/// The largest Elo difference of a hypothesis. Beyond it the expected score is practically 0 or 1.
-const ELO_MAX: f64 = 1_000.0;
 
 pub fn check_seconds(seconds: f64) -> Result<f64, String> {
     let why = || format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds);

@@ -78,26 +78,23 @@ fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
     reached(n, &[0], |from| (0..n).filter(|to| step(from, *to)).collect::<Vec<_>>()).len() == n
 }
 
-/// The maximum of the likelihood, a concave function, by Newton's method. Slopes, steps and numbers sum to 0.
+/// The maximum of the likelihood by Zermelo's iteration: each strength becomes the score divided by what the games would
+/// give a unit of strength. The numbers sum to 0.
 fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
     let n = games.len();
-    let mut theta = vec![0.0; n];
-    for _ in 0..200 {
-        let slope = |a: usize| -> f64 {
-            (0..n).map(|b| scores[a][b] - games[a][b] / (1.0 + f64::exp(theta[b] - theta[a]))).sum()
-        };
-        let slopes: Vec<f64> = (0..n).map(slope).collect();
-        let inverse = inverse(&curvature(games, &theta));
-        let steps: Vec<f64> = (0..n).map(|a| (0..n).map(|b| inverse[a][b] * slopes[b]).sum()).collect();
-        let longest = steps.iter().fold(0.0, |most: f64, step| most.max(step.abs()));
-        // Far from the maximum the curve is flat, and a whole step would leap over it.
-        let share = f64::min(1.0, 1.0 / longest.max(1e-300));
-        theta.iter_mut().zip(&steps).for_each(|(t, step)| *t += share * step);
-        if longest < 1e-12 {
+    let mut strength = vec![1.0; n];
+    for _ in 0..100_000 {
+        let weight = |a: usize| (0..n).map(|b| games[a][b] / (strength[a] + strength[b])).sum::<f64>();
+        let next: Vec<f64> = (0..n).map(|a| scores[a].iter().sum::<f64>() / weight(a)).collect();
+        let mean = next.iter().map(|s| s.ln()).sum::<f64>() / n as f64;
+        let next: Vec<f64> = next.iter().map(|s| s / mean.exp()).collect();
+        let moved = strength.iter().zip(&next).map(|(old, new)| (old / new - 1.0).abs()).fold(0.0, f64::max);
+        strength = next;
+        if moved < 1e-9 {
             break;
         }
     }
-    theta
+    strength.iter().map(|s| s.ln()).collect()
 }
 
 /// Minus the second derivatives of the log likelihood. The 1 / n added everywhere fixes the mean.

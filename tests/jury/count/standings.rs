@@ -95,7 +95,7 @@ fn figure(number: Option<f64>, digits: usize) -> String {
 const HEAD: [&str; 10] = ["rank", "program", "games", "W-D-L", "points", "Elo", "95 %", "s", "depth", "forfeits"];
 
 const IMAGINED: &str =
-    "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met";
+    "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met.";
 
 impl Standings {
     /// The cells of the table, row by row.
@@ -164,9 +164,6 @@ impl Standings {
         let head = format!("{}: {}, {} games a pair of programs, {} a game", plan.game, kind, plan.games, pace);
         let mut text =
             format!("{}\n{}, seed {}\n\n{}", self.sentence(plan), head, plan.seed, table).trim_start().to_string();
-        if self.imagined {
-            text += &format!("{}\n", IMAGINED);
-        }
         text += "\nwins-draws-losses and points a game of the row against the column:\n";
         let (cross, columns) = (self.crosstable(plan), (1..=self.rows.len()).collect::<Vec<usize>>());
         // As many columns as 80 characters have room for.
@@ -180,7 +177,8 @@ impl Standings {
     /// Which programs forfeited, and what repeats itself, a line each.
     pub fn notes(&self, plan: &Plan) -> String {
         let forfeited = |row: &Row| verdict::forfeited(&one_line(&plan.entrants[row.program].name), &row.used, false);
-        let sentences = self.rows.iter().filter_map(forfeited).chain(verdict::repeats(&self.all, plan));
+        let imagined = self.imagined.then(|| IMAGINED.to_string());
+        let sentences = self.rows.iter().filter_map(forfeited).chain(verdict::repeats(&self.all, plan)).chain(imagined);
         sentences.map(|sentence| sentence + "\n").collect()
     }
 
@@ -198,8 +196,7 @@ impl Standings {
                 *cell = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, cell.replace(' ', " <br>"));
             }
         }
-        let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
-        note += &format!("<p>{}</p>\n", escape(self.notes(plan).trim()).replace('\n', "<br>\n"));
+        let note = format!("<p>{}</p>\n", escape(self.notes(plan).trim()).replace('\n', "<br>\n"));
         format!(
             "<p class=\"verdict\">{}</p>\n<p>{} games between every two, {} a game.</p>\n{}{}\
              <h2>Each against each: wins-draws-losses and points a game</h2>\n{}",

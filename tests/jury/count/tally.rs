@@ -5,7 +5,6 @@ use crate::count::stats::{Pairs, Sequential};
 use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{Entry, Record};
 use crate::run::forfeit::Kind;
-use crate::run::process::Account;
 use crate::text::print::one_line;
 use std::collections::BTreeSet;
 
@@ -26,10 +25,6 @@ impl Played {
         f64::from(self.record.points[self.seat(entrant)])
     }
 
-    pub fn account(&self, entrant: usize) -> &Account {
-        &self.record.accounts[self.seat(entrant)]
-    }
-
     pub fn forfeited(&self, entrant: usize) -> bool {
         self.record.forfeit(self.seat(entrant)).is_some()
     }
@@ -40,12 +35,6 @@ impl Played {
             0.0 => 0.5,
             difference => f64::from(u8::from(difference > 0.0)),
         }
-    }
-
-    /// What A (0) or B wrote, and what it told of it on stderr.
-    pub fn told(&self, entrant: usize) -> impl Iterator<Item = (&Entry, Thoughts)> {
-        let (seat, all) = (self.seat(entrant), self.record.entries.iter().zip(&self.record.notes));
-        all.filter(move |(entry, _)| entry.seat() == seat).map(|(entry, note)| (entry, Thoughts::read(&note.log)))
     }
 }
 
@@ -188,16 +177,16 @@ impl Use {
         let mut games: Vec<&Played> = games.collect();
         games.sort_by_key(|game| game.index);
         for game in games {
-            let account = game.account(entrant);
+            let seat = game.seat(entrant);
             self.games += 1;
-            self.seconds += account.wall;
-            for (entry, thoughts) in game.told(entrant) {
+            self.seconds += game.record.accounts[seat].wall;
+            for (entry, note) in game.record.entries.iter().zip(&game.record.notes).filter(|(e, _)| e.seat() == seat) {
                 if let Entry::Forfeit(_, forfeit) = entry {
                     self.forfeits[forfeit.kind as usize] += 1;
-                    let why = one_line(&forfeit.reason);
-                    let first = || format!("game {}{}: {}: {}", game.index + 1, of, forfeit.kind.name(), why);
-                    self.first_forfeit.get_or_insert_with(first);
-                } else if let Some(depth) = thoughts.depth {
+                    let (kind, why) = (forfeit.kind.name(), one_line(&forfeit.reason));
+                    self.first_forfeit
+                        .get_or_insert_with(|| format!("game {}{}: {}: {}", game.index + 1, of, kind, why));
+                } else if let Some(depth) = Thoughts::read(&note.log).depth {
                     self.depths = [self.depths[0] + depth, self.depths[1] + 1.0];
                 }
             }
