@@ -1,4 +1,4 @@
-//! `jury review`, and records of which only the moves are known.
+//! `jury review`.
 
 use super::prelude::*;
 use jury::play::review::{self, Found, Turn};
@@ -119,32 +119,4 @@ fn the_lost_games_of_a_match_have_a_table() {
     ]);
     // A page of each game, and an index.
     assert_eq!(all_in(&folder.join("m/review"), &[]).len(), 5);
-}
-
-#[test]
-fn a_file_of_one_game_a_line_is_read() {
-    let folder = scratch("bare");
-    let samples = Path::new("tests/samples/ayu");
-    let [known, other] = ["game-01.txt", "game-03.txt"].map(|name| transcript::read(&samples.read(name)).unwrap());
-    let one = known.lines().join(" ");
-    let games = format!("{}\n\n{}\n", one, other.lines().join(" "));
-    let read = transcript::each(Path::new("games.txt"), &games);
-    assert_eq!(read[1].0, Path::new("games-3.txt"));
-    let record = transcript::read(read[0].1.as_ref().unwrap()).unwrap();
-    assert_eq!((record.lines(), record.points), (known.lines(), known.points));
-    folder.put("games.txt", games);
-    folder.put("one.txt", &one);
-    folder.steps(&[
-        ("$J check games.txt && $J show games.txt", 0, "games-1.txt: OK |games-3.txt: OK |!games-2"),
-        ("ls games.pages; cat games.pages/index.html", 0, "games-1.html\n|games-3.html\"|"),
-        ("$J check one.txt && $J show one.txt", 0, "/one.html\n"),
-    ]);
-    for (bad, why) in [
-        (format!("{} {}", one, "A1-A2"), "line 1: the game is over before move"),
-        (one.replace(" D1-D2", " D1-D9"), "line 1: move 3, \"D1-D9\", is "),
-        (one.rsplit_once(' ').unwrap().0.to_string(), "the moves end, but Black is still on turn"),
-    ] {
-        folder.put("bad.txt", &bad);
-        folder.says("$J check bad.txt", 1, why);
-    }
 }

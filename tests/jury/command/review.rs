@@ -76,7 +76,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     say(&format!("{}\n\n{}\n{}\n", heading, text, link(&index)?))
 }
 
-/// All games of a file, or the lost ones of a folder; in each the side of that name, or the loser. None by forfeit.
+/// The game of a file, or the lost ones of a folder; in each the side of that name, or the loser. None by forfeit.
 fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     // A and B are those of the match's command line, also of one game of it.
     let folder = if place.is_dir() { place } else { place::folder_of(place) };
@@ -89,22 +89,20 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
     }
     let (mut cases, mut forfeited) = (Vec::new(), None);
     for path in files {
-        for (file, game) in transcript::each(&path, &place::read(&path)?) {
-            let record = game.and_then(|text| transcript::check(&text));
-            let record = record.map_err(|why| format!("{}: {}", file.shown(), why))?;
-            let loser = usize::from(record.points[1] < record.points[0]);
-            let named = |name: &String| record.players.iter().position(|player| player == name);
-            let Some(seat) = name.as_ref().map_or(Some(loser), named) else { continue };
-            if place.is_dir() && record.points[seat] >= record.points[1 - seat] {
-                continue;
+        let record = transcript::check(&place::read(&path)?);
+        let record = record.map_err(|why| format!("{}: {}", path.shown(), why))?;
+        let loser = usize::from(record.points[1] < record.points[0]);
+        let named = |name: &String| record.players.iter().position(|player| player == name);
+        let Some(seat) = name.as_ref().map_or(Some(loser), named) else { continue };
+        if place.is_dir() && record.points[seat] >= record.points[1 - seat] {
+            continue;
+        }
+        match record.forfeit(seat).filter(|forfeit| forfeit.kind != Kind::Resigned) {
+            Some(Forfeit { kind, reason }) => {
+                let who = format!("{}: {} forfeited", path.shown(), record.players[seat]);
+                forfeited = forfeited.or(Some(format!("{} ({}: {})", who, kind.name(), reason)));
             }
-            match record.forfeit(seat).filter(|forfeit| forfeit.kind != Kind::Resigned) {
-                Some(Forfeit { kind, reason }) => {
-                    let who = format!("{}: {} forfeited", file.shown(), record.players[seat]);
-                    forfeited = forfeited.or(Some(format!("{} ({}: {})", who, kind.name(), reason)));
-                }
-                None => cases.push((file, record, seat)),
-            }
+            None => cases.push((path, record, seat)),
         }
     }
     match (cases.is_empty(), lost) {

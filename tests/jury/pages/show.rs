@@ -313,37 +313,10 @@ fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), Strin
     Ok((page.file_name().unwrap_or_default().to_os_string(), record))
 }
 
-/// Makes the page of a file, or of its games (`transcript::each`) a folder of pages, beside it or in `out`. Returns its path.
+/// Makes the page of a transcript, beside it or in `out`. Returns its path.
 pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
-    let (fail, page) = (|why: String| format!("{}: {}", path.shown(), why), target(path, out));
-    let mut games = transcript::each(path, &place::read(path)?);
-    if games.len() == 1 {
-        return games.remove(0).1.and_then(|text| make(&text, &page, "")).map(|_| page).map_err(fail);
-    }
-    let folder = page.with_extension("pages");
-    place::folder(&folder)?;
-    let page = |(name, text): (PathBuf, Result<String, String>)| {
-        text.and_then(|text| make(&text, &target(&name, Some(&folder)), &link(INDEX, "all games"))).map_err(fail)
-    };
-    let list: Vec<(OsString, Record)> = games.into_iter().map(page).collect::<Result<_, _>>()?;
-    put_index(&folder, &path.display().to_string(), "", &list, &[])
-}
-
-/// Writes a folder's index and returns its path. It tells what could not be made: that is an error.
-fn put_index(
-    folder: &Path,
-    title: &str,
-    preface: &str,
-    games: &[(OsString, Record)],
-    bad: &[String],
-) -> Result<PathBuf, String> {
-    let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
-    let to = folder.join(INDEX);
-    put(&to, &index(title, &format!("{}{}", preface, told), games))?;
-    match bad {
-        [] => Ok(to),
-        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.shown())),
-    }
+    let (text, page) = (place::read(path)?, target(path, out));
+    make(&text, &page, "").map(|_| page).map_err(|why| format!("{}: {}", path.shown(), why))
 }
 
 /// The transcripts of a folder, by name. Other files are left out.
@@ -373,5 +346,11 @@ pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> 
             Err(why) => bad.push(format!("{}: {}", path.shown(), why)),
         }
     }
-    put_index(out.unwrap_or(folder), title, preface, &games, &bad)
+    let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
+    let to = out.unwrap_or(folder).join(INDEX);
+    put(&to, &index(title, &format!("{}{}", preface, told), &games))?;
+    match &bad[..] {
+        [] => Ok(to),
+        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.shown())),
+    }
 }

@@ -238,44 +238,6 @@ fn used(words: &str) -> Account {
     }
 }
 
-/// The games of a file, each as a transcript with a name of its own. A file that is none may hold bare records: a game a
-/// line, moves with blanks between. It is the game that always starts alike and allows most moves of the first line.
-pub fn each(path: &Path, text: &str) -> Vec<(PathBuf, Result<String, String>)> {
-    let lines = || without_mark(text).lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let begin = lines().next().map_or("", |(_, line)| line);
-    let legal = |name: &&str| {
-        let starts = [1, 2].map(|seed| games::new(name, seed).map(|game| game.setup()));
-        let mut game = games::new(name, 1).ok().filter(|_| starts[0] == starts[1])?;
-        Some(begin.split_whitespace().take_while(|word| game.write(word).is_ok()).count()).filter(|n| *n > 0)
-    };
-    let game = games::names().into_iter().filter(|name| legal(name).is_some()).max_by_key(legal);
-    let Some(name) = game.filter(|_| comment(text, "game").is_none()) else {
-        return vec![(path.to_path_buf(), Ok(text.to_string()))];
-    };
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let digits = lines().last().map_or(1, |(i, _)| (i + 1).to_string().len());
-    let file = |i: usize| path.with_file_name(format!("{}-{:0digits$}.txt", stem, i + 1, digits = digits));
-    lines().map(|(i, line)| (file(i), bare(name, line).map_err(|why| format!("line {}: {}", i + 1, why)))).collect()
-}
-
-/// The transcript of a game of which only the moves are known. The players are called as the sides.
-fn bare(name: &str, moves: &str) -> Result<String, String> {
-    let mut game = games::new(name, 1)?;
-    let sides = games::seats(name);
-    let mut record = Record::new(name, game.setup(), [&sides[0], &sides[1]]);
-    for (i, word) in moves.split_whitespace().enumerate() {
-        let seat = game.to_write().ok_or_else(|| format!("the game is over before move {}, {:?}", i + 1, word))?;
-        game.write(word).map_err(|fault| format!("move {}, {:?}, is {}", i + 1, word, fault))?;
-        record.entries.push(Entry::Line(seat, word.to_string()));
-        record.notes.push(Note::default());
-    }
-    record.points = game.points();
-    match game.to_write() {
-        Some(seat) => Err(format!("the moves end, but {} is still on turn", sides[seat])),
-        None => Ok(record.text()),
-    }
-}
-
 /// The points with which a forfeit ends the game: the game's own, or of somebody who resigned 0, and a point at least for the
 /// other side. `None`: the jury plays on.
 fn ended(game: &dyn Game, forfeits: [Option<&Forfeit>; 2]) -> Option<[i32; 2]> {
