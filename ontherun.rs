@@ -592,7 +592,7 @@ pub(crate) mod matrix {
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
     // a round of turn 3 the games behind played columns play one, too. This is a kind of counterfactual regret
-    // minimisation (CFR). `tests/ontherun/exact.rs` has the plain form, for small maps, and can be read first.
+    // minimisation (CFR). `tests/ontherun/exact.rs` finds the best answers to its solutions, on small maps.
     //
     // Not every fugitive rides by our solution. Say half are *strangers*, who here take all rides equally often. Type
     // 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. 45 gets

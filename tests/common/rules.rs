@@ -45,9 +45,9 @@ pub fn signs(text: &str) -> String {
 
 /// Compares the two rules in one position. `Err` says what differs.
 pub fn compare<F: Fast>(game: &F::Slow, view: &View) -> Result<(), String> {
-    let (fast, slow) = (BTreeSet::from_iter(&view.lines), game.choices().unwrap_or_default());
-    let slow = BTreeSet::from_iter(&slow);
-    let alone = if F::LISTS_ALL { fast.symmetric_difference(&slow).next() } else { None };
+    let fast = BTreeSet::from_iter(&view.lines);
+    let slow = if F::LISTS_ALL { game.choices().expect("all lines") } else { Vec::new() };
+    let alone = fast.symmetric_difference(&slow.iter().collect()).next().filter(|_| F::LISTS_ALL).copied();
     let refused = || fast.iter().filter(|_| !F::LISTS_ALL).find_map(|l| Some((l, game.clone().write(l).err()?)));
     let difference = game.points()[view.turn] - game.points()[1 - view.turn];
     let points = if game.to_write().is_none() { Some(difference) } else { None };
