@@ -47,13 +47,15 @@ fn wrong(load: usize) -> Vec<String> {
     let _busy = busy_processes(load);
     let mut wrong = Vec::new();
     for (text, late) in TURNS {
-        for n in [1, 8, 32].into_iter().filter(|n| *n == 1 || text.contains('N')) {
+        for n in [1, 8, 32].into_iter().filter(|n| *n == 1 || text.contains(" N")) {
             let share = format!("{:.4}", 0.125 / n as f64);
             let text = text.replace("BURN", &burn).replace('N', &n.to_string()).replace('S', &share);
             let command = format!("sh -c 'read x; {}; echo; read x'", text);
-            let mut program = told(&command, &folder, if *late { 0.2 } else { 0.4 }, Memory::Free);
+            let limit = if *late { 0.2 } else { 0.4 };
+            let mut program = told(&command, &folder, limit, Memory::Free);
             let answer = program.ask().map_err(|forfeit| forfeit.kind);
-            if answer != if *late { Err(Kind::TimeOut) } else { Ok(String::new()) } {
+            let right = if *late { Err(Kind::TimeOut) } else { Ok(String::new()) };
+            if answer != right || *late != (program.account.wall >= limit) {
                 wrong.push(format!("{} beside {}: {:?}, {:?}", text, load, answer, program.account));
             }
         }

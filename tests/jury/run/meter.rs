@@ -84,8 +84,8 @@ impl Meter {
     /// Has the turn lasted so long? A thread may wait just now, which Linux counts when it runs again. So who waited before is
     /// listened to for longer, up to `PATIENCE`, and who is ready until it is known what it used.
     pub fn is_over(&self, seconds: f64) -> bool {
-        let patience = self.waited().min(PATIENCE);
-        self.used() >= seconds || self.cost() >= seconds + patience && !self.ready
+        let (cost, patience) = (self.cost(), self.waited().min(PATIENCE));
+        cost >= seconds && (self.used() >= seconds || cost >= seconds + patience && !self.ready)
     }
 
     /// The program is not to blame for these seconds.
