@@ -18,61 +18,56 @@ use std::process::ExitCode;
 
 type Done = Result<ExitCode, String>;
 
-/// The options that may stand beside `--resume` of a match, a tournament and so on.
-const MATCH: &str = "--games --jobs --json";
-const TOURNAMENT: &str = "--jobs";
-
-const fn command(name: &'static str, run: fn(&Asked) -> Done, resumed: &'static str, help: &'static str) -> Command {
-    Command { name, run, resumed, help }
+const fn command(name: &'static str, run: fn(&Asked) -> Done, help: &'static str) -> Command {
+    Command { name, run, help }
 }
 
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
-    command("play", play::play, "", "\
+    command("play", play::play, "\
 jury play GAME A B              one game: its moves, the last board, result, transcript
 "),
-    command("human", human::human, "", "\
+    command("human", human::human, "\
 jury human GAME [A] [B]         you against A in the browser, by clicks; the word `human` as A or B is your side
 "),
-    command("match", many::play_match, MATCH, "\
+    command("match", many::play_match, "\
 jury match GAME A B             paired games: same start, sides swapped
 jury match --resume FOLDER      goes on with an interrupted match
 "),
-    command("summary", many::join, "", "\
+    command("summary", many::join, "\
 jury summary FOLDER...          the result of a match, or of several with the same programs and other seeds together
 "),
-    command("tournament", many::tournament, TOURNAMENT, "\
+    command("tournament", many::tournament, "\
 jury tournament GAME P1 P2 ...  all against all: table, Elo, each against each; `partners`: all that the game has
 jury tournament --resume FOLDER goes on with an interrupted one, or prints its tables again
 "),
-    command("check", check, "", "\
+    command("check", check, "\
 jury check FILE...              replays transcripts by the rules
 "),
-    command("show", show_pages, "", "\
+    command("show", show_pages, "\
 jury show FILE|FOLDER...        pages for the browser, beside the transcripts or in --out FOLDER
 "),
-    command("review", review::review, "", "\
+    command("review", review::review, "\
 jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
 jury review FOLDER [PROGRAM]    the same for all lost games of a match
 "),
-    command("setup", setup, "", "\
+    command("setup", setup, "\
 jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
 "),
-    command("idea", ideas::idea, "", "\
+    command("idea", ideas::idea, "\
 jury idea [GAME]                the table of all ideas: what each part of a player wins, and its lines
 jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied
 "),
-    command("new", new_game, "", "\
+    command("new", new_game, "\
 jury new NAME                   the files of a new game, which plays a toy game at once
 "),
-    command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str))?), "", "\
+    command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str))?), "\
 jury help [COMMAND]             this text, or what concerns one command; `jury --version`
 "),
 ];
 
 /// Runs the command of the process's words.
 pub fn main() -> ExitCode {
-    system::settle();
     system::adopt(true);
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));

@@ -3,12 +3,12 @@
 use crate::board::http::Server;
 use crate::board::live::Board;
 use crate::board::session::Session;
-use crate::command::opening::Opening;
 use crate::command::options::Asked;
-use crate::command::programs::say;
+use crate::command::programs::{say, transcript_file};
 use crate::play::entrants::{self, PERSON};
 use crate::play::hint::{Player, Table};
 use crate::rules::game::Rng;
+use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
 use crate::run::process::Limits;
@@ -31,7 +31,9 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let own = files::beside_us(game)?;
     let own = Some(own.display().to_string()).filter(|_| own.is_file());
     let word = word.or(own.as_ref()).cloned().unwrap_or("greedy".to_string());
-    let Opening { game, seconds, seed, setup, out } = Opening::new(asked, game)?;
+    let (game, seed) = (games::find(game)?.name, asked.seed());
+    let (seconds, setup) = (asked.seconds(game)?, games::new(game, seed)?.setup());
+    let out = transcript_file(asked, game, seed)?;
     let scratch = Scratch::temporary("jury-human")?;
     system::watch_interrupts();
     let entrant = entrants::prepare(game, &[word], &|_| scratch.path().join("program"))?.remove(0);

@@ -8,7 +8,6 @@ pub mod human;
 pub mod ideas;
 pub mod many;
 pub mod new;
-pub mod opening;
 pub mod options;
 pub mod play;
 pub mod programs;

@@ -3,9 +3,10 @@
 
 use crate::count::plan;
 use crate::rules::games;
+use crate::run::leftovers;
 use crate::run::memory::Memory;
 use crate::text::print::{self, count};
-use crate::text::words::{meant, quoted};
+use crate::text::words::meant;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -15,8 +16,6 @@ use std::thread;
 pub struct Command {
     pub name: &'static str,
     pub run: fn(&Asked) -> Result<ExitCode, String>,
-    /// The options that may stand beside `--resume`. If there are none, all may.
-    pub resumed: &'static str,
     /// Its forms: arguments, and what it does with them.
     pub help: &'static str,
 }
@@ -39,14 +38,12 @@ impl Choice {
 
 /// Makes `Asked`, with a field for each option, and the list of options.
 macro_rules! options {
-    ($($name:ident: $type:ty, $values:literal, $commands:expr, $words:literal;)*) => {
+    ($($name:ident: $type:ty = $read:ident, $values:literal, $commands:expr, $words:literal;)*) => {
         #[derive(Clone, Default)]
         pub struct Asked {
             pub command: &'static str,
             /// Words that are neither an option nor its value.
             pub rest: Vec<String>,
-            /// The options that were given, each with its values.
-            given: Vec<Vec<String>>,
             $(#[doc = $words] pub $name: $type,)*
         }
 
@@ -57,7 +54,7 @@ macro_rules! options {
                 values: $values,
                 commands: $commands,
                 words: $words,
-                set: |asked, values| asked.$name.set(values),
+                set: |asked, values| $read(values).map(|value| asked.$name = value),
             },)*]
         }
     };
@@ -66,73 +63,61 @@ macro_rules! options {
 const PLAYS: &str = "play human match tournament idea review";
 const MATCHES: &str = "match tournament idea";
 
-// The field and its type, the values, the commands, what it does.
+// The field, its type, what reads it; the values, the commands, what it does.
 options! {
-    time: Option<f64>, "S", PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
-    time_a: Option<f64>, "S", "play human match tournament", "of A alone (tournament: of P1)";
-    time_b: Option<f64>, "S", "play human match", "of B alone";
-    games: Option<usize>, "N", "match tournament idea",
+    time: Option<f64> = number, "S", PLAYS, "seconds for a whole game (default: the contest's; idea: 3)";
+    time_a: Option<f64> = number, "S", "play human match tournament", "of A alone (tournament: of P1)";
+    time_b: Option<f64> = number, "S", "play human match", "of B alone";
+    games: Option<usize> = number, "N", "match tournament idea",
         "games, made even (default: match and idea 100; tournament 20 of every two)";
-    jobs: Option<usize>, "J", MATCHES, "games at the same time (default 1)";
-    seed: Option<u64>, "N", PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
-    openings: Option<usize>, "N", "match tournament",
+    jobs: Option<usize> = number, "J", MATCHES, "games at the same time (default 1)";
+    seed: Option<u64> = number, "N", PLAYS, "of the start and of the programs' seeds (default: play, human by lot; else 1)";
+    openings: Option<usize> = number, "N", "match tournament",
         "the first N lines of each two games by lot, for games that always start alike and programs that take {past}";
-    sprt: Option<[f64; 2]>, "ELO0 ELO1", "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
-    gauntlet: bool, "", "tournament", "only P1 against all others";
-    memory: Option<Memory>, "LIMIT", PLAYS,
+    sprt: Option<[f64; 2]> = two, "ELO0 ELO1", "match", "stops as soon as one of the two hypotheses is accepted (5 % errors)";
+    gauntlet: bool = flag, "", "tournament", "only P1 against all others";
+    memory: Option<Memory> = memory, "LIMIT", PLAYS,
         "resident memory of each: 300M, 2G (the default), none; or year (64 MB of address space; default of idea)";
-    no_suspend: bool, "", PLAYS, "lets a program run while the other one thinks";
-    dir: Option<PathBuf>, "FOLDER", MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
-    resume: Option<PathBuf>, "PLACE", "match tournament", "goes on with what was interrupted; starts the commands that are named there";
-    setup: Option<PathBuf>, "FILE", "play", "the start as `jury setup` prints it (default: from the seed)";
-    out: Option<PathBuf>, "PLACE", "play human show review", "the file of the transcript; of show, review the folder of the pages";
-    lost: Option<String>, "NAME", "review", "the side of that program, or of A or B of the match (default: each game's loser)";
-    json: Option<PathBuf>, "FILE", "match summary", "the result for programs";
-    boards: bool, "", "play", "the board after every move, not only the last one";
-    quiet: bool, "", "play", "no boards";
-    port: Option<u16>, "N", "human", "of the board (default: a free one)";
-    no_open: bool, "", "human", "does not open the browser";
+    no_suspend: bool = flag, "", PLAYS, "lets a program run while the other one thinks";
+    dir: Option<PathBuf> = name, "FOLDER", MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
+    resume: Option<PathBuf> = name, "PLACE", "match tournament", "goes on with what was interrupted; starts the commands that are named there";
+    setup: Option<PathBuf> = name, "FILE", "play", "the start as `jury setup` prints it (default: from the seed)";
+    out: Option<PathBuf> = name, "PLACE", "play human show review", "the file of the transcript; of show, review the folder of the pages";
+    lost: Option<String> = name, "NAME", "review", "the side of that program, or of A or B of the match (default: each game's loser)";
+    json: Option<PathBuf> = name, "FILE", "match summary", "the result for programs";
+    boards: bool = flag, "", "play", "the board after every move, not only the last one";
+    quiet: bool = flag, "", "play", "no boards";
+    port: Option<u16> = number, "N", "human", "of the board (default: a free one)";
+    no_open: bool = flag, "", "human", "does not open the browser";
 }
 
-/// What is set when an option is read.
-trait Field {
-    fn set(&mut self, values: &[String]) -> Result<(), String>;
+// What reads the values of an option.
+
+fn flag(_: &[String]) -> Result<bool, String> {
+    Ok(true)
 }
 
-fn parsed<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{:?} is no {}", text, what))
+fn number<T: FromStr>(values: &[String]) -> Result<Option<T>, String> {
+    values[0].parse().map(Some).map_err(|_| format!("{:?} is no number", values[0]))
 }
 
-macro_rules! values {
-    ($($type:ty: $read:expr;)*) => {
-        $(impl Field for $type {
-            fn set(&mut self, values: &[String]) -> Result<(), String> {
-                let read: fn(&[String]) -> Result<$type, String> = $read;
-                read(values).map(|value| *self = value)
-            }
-        })*
-    };
+fn two(values: &[String]) -> Result<Option<[f64; 2]>, String> {
+    Ok(number(values)?.zip(number(&values[1..])?).map(|(a, b)| [a, b]))
 }
 
-values! {
-    bool: |_| Ok(true);
-    Option<f64>: |values| parsed(&values[0], "number").map(Some);
-    Option<u64>: |values| parsed(&values[0], "number").map(Some);
-    Option<u16>: |values| parsed(&values[0], "number").map(Some);
-    Option<usize>: |values| parsed(&values[0], "number").map(Some);
-    Option<PathBuf>: |values| match values[0].as_str() {
-        "" => Err("\"\" is no name".to_string()),
-        name => Ok(Some(PathBuf::from(name))),
-    };
-    Option<String>: |values| Ok(Some(values[0].clone()));
-    Option<Memory>: |values| values[0].parse().map(Some);
-    Option<[f64; 2]>: |values| Ok(Some([parsed(&values[0], "number")?, parsed(&values[1], "number")?]));
+fn name<T: From<String>>(values: &[String]) -> Result<Option<T>, String> {
+    let name = Some(&values[0]).filter(|name| !name.is_empty());
+    name.map(|name| Some(name.clone().into())).ok_or("\"\" is no name".to_string())
+}
+
+fn memory(values: &[String]) -> Result<Option<Memory>, String> {
+    values[0].parse().map(Some)
 }
 
 impl Asked {
     pub fn read(command: &Command, words: &[String]) -> Result<Asked, String> {
         let mut asked = Asked { command: command.name, ..Asked::default() };
-        let (choices, mut words) = (all(), words.iter());
+        let (choices, mut given, mut words) = (all(), Vec::new(), words.iter());
         while let Some(word) = words.next() {
             if !word.starts_with("--") {
                 asked.rest.push(word.clone());
@@ -152,29 +137,16 @@ impl Asked {
                 return Err(format!("{} takes {} value(s){}", word, count, option.map_or(String::new(), why)));
             }
             (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
-            asked.given.push([std::slice::from_ref(word), &values].concat());
+            given.push(word.as_str());
         }
-        asked.fits(command)
-    }
-
-    /// An error if an option means nothing beside the others.
-    fn fits(self, command: &Command) -> Result<Asked, String> {
-        let others = command.resumed;
-        let may = |name: &str| name == "--resume" || others.split(' ').any(|other| other == name);
-        let bound = self.resume.is_some() && !others.is_empty();
-        match self.given.iter().map(|option| option[0].as_str()).find(|name| bound && !may(name)) {
+        // The plan has the others.
+        let may = if command.name == "match" { "--resume --games --jobs --json" } else { "--resume --jobs" };
+        match given.iter().find(|name| asked.resume.is_some() && !may.split(' ').any(|other| other == **name)) {
             Some(name) => {
-                Err(format!("{} cannot be given with --resume, which goes on as it began: only {}", name, others))
+                Err(format!("{} cannot be given with --resume, which goes on as it began: only {}", name, may))
             }
-            None => Ok(self),
+            None => Ok(asked),
         }
-    }
-
-    /// The options given that no plan keeps, for the line that goes on.
-    pub fn again(&self) -> String {
-        let kept = "--json";
-        let options = self.given.iter().filter(|option| kept.split(' ').any(|name| name == option[0]));
-        options.flatten().map(|word| format!(" {}", quoted(word))).collect()
     }
 
     /// Does its command take that option?
@@ -187,6 +159,11 @@ impl Asked {
         let both = self.time.unwrap_or(games::find(game)?.seconds);
         let of = |one: Option<f64>| plan::check_seconds(one.unwrap_or(both));
         Ok([of(self.time_a)?, of(self.time_b)?])
+    }
+
+    /// The seed of one game, by lot if none is given.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| leftovers::random() >> 32)
     }
 
     /// The number of games, made even.

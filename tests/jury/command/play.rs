@@ -1,18 +1,18 @@
 //! `jury play`: one game in the terminal, between two programs.
 
-use crate::command::opening::Opening;
 use crate::command::options::Asked;
-use crate::command::programs::say;
+use crate::command::programs::{say, transcript_file};
 use crate::count::verdict;
 use crate::play::entrants;
 use crate::play::referee::{self, Players};
 use crate::play::transcript::{self, Entry, Note};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
-use crate::run::place::Scratch;
+use crate::run::place::{self, Scratch};
 use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
+use std::path::Path;
 use std::process::ExitCode;
 
 const WANTED: &str = "wanted: GAME A B (a command of several words goes into quotes)";
@@ -20,12 +20,14 @@ const WANTED: &str = "wanted: GAME A B (a command of several words goes into quo
 pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let [game, words @ ..] = &asked.rest[..] else { return Err(WANTED.to_string()) };
     let words: &[String; 2] = words.try_into().map_err(|_| WANTED)?;
-    let opening = Opening::new(asked, game)?;
-    let Opening { game, seconds, .. } = opening;
+    let game = games::find(game)?.name;
+    let (seconds, seed) = (asked.seconds(game)?, asked.seed());
+    let state = asked.setup.as_deref().map_or_else(|| games::new(game, seed), |file| read_setup(game, file))?;
+    let out = transcript_file(asked, game, seed)?;
     let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
     let entrants = entrants::prepare(game, words, &|i| scratch.path().join(["a", "b"][i]))?;
-    let mut rng = Rng(opening.seed);
+    let mut rng = Rng(seed);
     let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
     let limits = |i: usize| Limits { seconds: seconds[i], memory: asked.memory(), suspend: !asked.no_suspend };
@@ -57,7 +59,6 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
             print::out(&(told + if asked.boards { &board } else { "" }));
         }
     };
-    let state = games::from_setup(game, &opening.setup)?;
     let played = referee::play(game, state, &players, scratch.path(), rng, &mut watch).map_err(|e| e.to_string())?;
     if let Some((seat, moves)) = stands_in.filter(|(_, moves)| *moves > 0) {
         say(&format!("the jury played {} for {}, not shown\n", print::count(moves, "move"), sides[seat]))?;
@@ -68,11 +69,19 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     for (side, account) in sides.iter().zip(&played.accounts) {
         account.last_words.iter().try_for_each(|line| say(&format!("   {} | {}\n", side, line)).map(drop))?;
     }
-    let out = transcript::keep(&opening.out, &played).map_err(|e| {
+    let out = transcript::keep(&out, &played).map_err(|e| {
         print::out(&played.text());
         format!("{} (the game is on stdout)", e)
     })?;
     say(&format!("{}transcript: {}\n", verdict::end_of_game(&played, seconds), out.shown()))
+}
+
+/// The start that a file holds, in the form that `jury setup` prints.
+fn read_setup(game: &str, file: &Path) -> Result<Box<dyn Game>, String> {
+    let text = place::read(file)?;
+    let lines = transcript::without_mark(&text).trim_end().lines();
+    let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
+    games::from_setup(game, &lines).map_err(|why| format!("{}: {}", file.shown(), why))
 }
 
 /// A move for who watches: whose it is, the time used so far, what was written to stderr, on the same line if it fits there.

@@ -3,11 +3,12 @@
 use crate::command::options::Asked;
 use crate::count::plan::Plan;
 use crate::pages::show;
+use crate::play::transcript;
 use crate::run::place::{self, Scratch};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -68,12 +69,24 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<Scratch, String> {
     json_ready(asked).map(|()| made)
 }
 
+/// The file for the transcript of a game. An error if it cannot be written at the end.
+pub fn transcript_file(asked: &Asked, game: &str, seed: u64) -> Result<PathBuf, String> {
+    let name = Path::new(place::MATCHES).join(format!("{}-{}-{}.txt", asked.command, game, seed));
+    let mut free = transcript::names(&name).filter(|name| name.symlink_metadata().is_err());
+    let out = asked.out.clone().or_else(|| free.next()).unwrap_or_default();
+    place::folder(place::folder_of(&out))?;
+    place::check_writable(&out, transcript::GAME)?;
+    Ok(out)
+}
+
 /// Says where the transcripts are, and how to go on if games are missing: with the options of now. Other
 /// programs (`InvalidData`: that write no opening) never will.
 pub fn end(asked: &Asked, plan: &Plan, played: &io::Result<bool>) -> Result<ExitCode, String> {
     say(&format!("transcripts: {}\n", plan.folder.shown()))?;
     let place = quoted(&plan.folder.display().to_string());
-    let line = format!("go on with: {} {} --resume {}{}", ourselves(), asked.command, place, asked.again());
+    let json = asked.json.iter().map(|file| format!(" --json {}", quoted(&file.display().to_string())));
+    let json = json.collect::<String>();
+    let line = format!("go on with: {} {} --resume {}{}", ourselves(), asked.command, place, json);
     match played {
         Err(why) if why.kind() == io::ErrorKind::InvalidData => Err(why.to_string()),
         Err(why) => Err(format!("{}\n{}", why, line)),

@@ -6,7 +6,7 @@ use crate::run::entrant::{self, Entrant, Made};
 use crate::run::files::{beside_us, file_name, ourselves, text_of};
 use crate::run::start::ARGUMENTS;
 use crate::run::{git, languages, place};
-use crate::text::print::{self, one_line, Shown};
+use crate::text::print::one_line;
 use crate::text::words::words;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,14 +42,6 @@ pub fn prepare(
         entrants.push(one(game, text.as_ref(), &folder, &mut made)?);
     }
     tell_apart(texts, &mut entrants)?;
-    let is_own = |i: &usize| !games::is_partner(named(texts[*i].as_ref()).1);
-    let bytes: Vec<_> = (0..texts.len()).map(|i| copied(&folder(i)).filter(|_| is_own(&i))).collect();
-    for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
-        if bytes[i].is_some() && bytes[i] == bytes[j] {
-            let both = format!("{} and {} are the same file, byte for byte", entrants[i].name, entrants[j].name);
-            print::err(&format!("{} (git:last is the version before the last change)\n", both));
-        }
-    }
     Ok(entrants)
 }
 
@@ -100,47 +92,33 @@ fn split(text: &str) -> Result<(Option<String>, Vec<String>), String> {
     Ok((name.map(str::to_string), words))
 }
 
-/// The name of a program to which nobody gave one: its file, or the first file or the last word behind its command.
+/// The name of a program to which nobody gave one: its file's, or its command's.
 fn short(words: &[String]) -> String {
-    let (first, rest) = (&words[0], &words[1..]);
-    let is_plain = |word: &&String| word.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
-    let file = rest.iter().find(|word| Path::new(word).is_file());
-    let last = || rest.last().filter(is_plain).filter(|word| !word.starts_with('-'));
-    match languages::of(Path::new(first)) {
-        // Of a source with arguments they are added to tell it from another.
-        Some(_) if !rest.is_empty() => Path::new(first).file_stem().unwrap_or_default().shown(),
-        None if !first.contains('/') && !Path::new(first).is_file() => {
-            file_name(Path::new(file.or_else(last).unwrap_or(first)))
-        }
-        _ => file_name(Path::new(first)),
-    }
+    file_name(Path::new(words.iter().find(|word| Path::new(word).is_file()).unwrap_or(&words[0])))
 }
 
-/// Gives different names to programs that have the same: behind each come the words that the others do not have, or a number.
-/// An error when a person gave the same name twice.
+/// Gives different names to programs that have the same: with all their words, or else with a number. An error when a person
+/// gave the same name twice.
 fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
-    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-    let given: Vec<&str> = texts.iter().filter_map(|text| named(text).0).collect();
+    let given: Vec<&str> = texts.iter().filter_map(|text| named(text.as_ref()).0).collect();
     if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
         return Err(format!("two programs are called {}: each needs a name of its own", name));
     }
-    let words: Vec<Vec<String>> = texts.iter().map(|text| split(text).map_or(Vec::new(), |both| both.1)).collect();
-    let longer = |i: usize| {
-        let alike: Vec<usize> = (0..texts.len()).filter(|j| entrants[*j].name == entrants[i].name).collect();
-        let own = words[i].iter().skip(1).filter(|word| !alike.iter().all(|j| words[*j].contains(word)));
-        let name = own.fold(entrants[i].name.clone(), |name, word| name + " " + word);
-        // A table has no room for more.
-        let is_short = named(texts[i]).0.is_none() && name.chars().count() <= 30;
-        one_line(if is_short { &name } else { &entrants[i].name })
-    };
-    let mut names: Vec<String> = (0..texts.len()).map(longer).collect();
-    let is_taken = |i: &usize| names.iter().filter(|name| **name == names[*i]).count() > 1;
-    let taken: Vec<usize> = (0..texts.len()).filter(|i| named(texts[*i]).0.is_none()).filter(is_taken).collect();
-    for i in taken {
-        let mut numbered = (1..).map(|number| format!("{}-{}", names[i], number));
-        names[i] = numbered.find(|name| !names.contains(name)).unwrap_or_default();
+    for numbers in [false, true] {
+        let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        let is_taken = |i: &usize| names.iter().filter(|name| **name == names[*i]).count() > 1;
+        for i in (0..texts.len()).filter(is_taken).filter(|i| named(texts[*i].as_ref()).0.is_none()) {
+            let longer = [&names[i..=i], &split(texts[i].as_ref())?.1[1..]].concat().join(" ");
+            if numbers {
+                let mut numbered = (1..).map(|number| format!("{}-{}", names[i], number));
+                let name = numbered.find(|name| entrants.iter().all(|other| other.name != *name));
+                entrants[i].name = name.unwrap_or_default();
+            } else if longer.chars().count() <= 30 {
+                // A table has no room for more.
+                entrants[i].name = one_line(&longer);
+            }
+        }
     }
-    entrants.iter_mut().zip(names).for_each(|(entrant, name)| entrant.name = name);
     Ok(())
 }
 

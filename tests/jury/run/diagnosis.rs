@@ -16,19 +16,12 @@ const SIGNALS: [(i32, &str); 7] = [
     (13, "broken pipe"),
 ];
 
-/// The last line on stderr that is none of a stack trace, nor of Node's braces.
+/// The last line on stderr that is none of a stack trace: those are indented, or stand behind `goroutine`.
 fn last_line(stderr: &str) -> Option<&str> {
-    let lines: Vec<&str> = stderr.lines().collect();
-    let says = |i: &usize| {
-        let (line, text) = (lines[*i], lines[*i].trim());
-        let around = ["at ", "note: ", "goroutine ", "---", "Node.js v", "(Use `", "exit status"];
-        // Go writes a function's name, then its file behind a tab.
-        let go = line.starts_with("\t/") || lines.get(i + 1).is_some_and(|next| next.starts_with("\t/"));
-        let frame = line.starts_with([' ', '\t']) && text.starts_with(char::is_numeric) || go;
-        let node = line == "}" || line.starts_with("  ") && lines[*i..].contains(&"}");
-        !(text.is_empty() || frame || node || around.iter().any(|head| text.starts_with(head)))
-    };
-    (0..lines.len()).rev().find(says).map(|i| lines[i].trim())
+    let before = stderr.split("\ngoroutine ").next().unwrap_or("");
+    let around = [" ", "\t", "}", "at ", "note: ", "Node.js v", "(Use `"];
+    let says = |line: &&str| !line.trim().is_empty() && !around.iter().any(|head| line.starts_with(head));
+    before.lines().rev().find(says).map(str::trim)
 }
 
 /// The forfeit of a program whose output is closed. `None`: it goes on.

@@ -87,7 +87,7 @@ pub fn command(words: Vec<String>, folder: &Path, made: &mut Made, known: &[&str
         }
     };
     check_words(&words)?;
-    let rest = (1..words.len()).map(|i| located(&words, i)).collect::<Result<Vec<_>, _>>()?;
+    let rest = words[1..].iter().map(|word| located(word)).collect::<Result<Vec<_>, _>>()?;
     Ok([program, rest].concat())
 }
 
@@ -96,25 +96,16 @@ fn full(path: &str) -> Result<String, String> {
     text_of(&place::with_path(Path::new(path), std::path::absolute(path))?)
 }
 
-/// A word behind the first, with full paths: a program works in another folder. It may be a file, `KEY=FILE`, or a list.
-fn located(words: &[String], i: usize) -> Result<String, String> {
-    // Elsewhere a folder's name without a slash is hardly one.
-    let of_folders = ["-cp", "-classpath", "-p"].contains(&words[i - 1].as_str()) || words[i].contains("path=");
-    let part = |part: &str| {
-        let path = Path::new(part);
-        let is_folder = path.is_dir() && (of_folders || part.contains('/') || [".", ".."].contains(&part));
-        if path.is_file() || is_folder {
-            full(part)
-        } else {
-            Ok(part.to_string())
-        }
-    };
-    if Path::new(&words[i]).is_file() {
-        return full(&words[i]);
+/// A word behind the first, with full paths: a program works in another folder. It may be a file or a folder, `KEY=FILE`, or
+/// a list.
+fn located(word: &str) -> Result<String, String> {
+    let full = |part: &str| if Path::new(part).exists() { full(part) } else { Ok(part.to_string()) };
+    if Path::new(word).exists() {
+        return full(word);
     }
-    let parts = words[i].split_inclusive(['=', ':']).map(|text| {
+    let parts = word.split_inclusive(['=', ':']).map(|text| {
         let (name, end) = text.split_at(text.trim_end_matches(['=', ':']).len());
-        Ok(part(name)? + end)
+        Ok(full(name)? + end)
     });
     parts.collect()
 }

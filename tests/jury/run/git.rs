@@ -3,18 +3,16 @@
 use crate::run::leftovers;
 use std::process::Command;
 
-/// What git prints in a folder. `None` if it says no. Names of files mean themselves: `*` is no pattern.
-fn ask(folder: &str, words: &[&str]) -> Result<Option<Vec<u8>>, String> {
-    let mut git = Command::new("git");
-    git.args(["-C", folder, "--literal-pathspecs"]).args(words);
-    let output = leftovers::output(&mut git).map_err(|e| e.to_string())?;
-    Ok(output.status.success().then_some(output.stdout))
+/// What git prints in a folder, or what it complains of.
+fn ask(folder: &str, words: &[&str]) -> Result<Vec<u8>, String> {
+    let output = leftovers::output(Command::new("git").args(["-C", folder]).args(words)).map_err(|e| e.to_string())?;
+    let why = String::from_utf8_lossy(&output.stderr).lines().next().unwrap_or("git refuses").to_string();
+    output.status.success().then_some(output.stdout).ok_or(why)
 }
 
 /// The same as text.
-fn told(folder: &str, words: &[&str]) -> Result<Option<String>, String> {
-    let text = ask(folder, words)?.map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string());
-    Ok(text.filter(|text| !text.is_empty()))
+fn told(folder: &str, words: &[&str]) -> Result<String, String> {
+    Ok(String::from_utf8_lossy(&ask(folder, words)?).trim().to_string())
 }
 
 /// The folder in which git is asked about a file, and its name there: a full path may lead into another repository.
@@ -27,49 +25,30 @@ fn place(file: &str) -> (&str, String) {
 /// the version before the last change, committed or not.
 pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> {
     let (folder, path) = place(file);
-    if told(folder, &["rev-parse", "--git-dir"])?.is_none() {
-        let folder = if folder == "." { "this folder" } else { folder };
-        return Err(format!("{} is in no repository that git opens (git status says why)", folder));
-    }
     let commit = match revision {
-        "last" => {
-            if told(folder, &["ls-files", "--", &path])?.is_none() {
-                let copy = file.rsplit_once('.').map_or("v1".to_string(), |(_, ending)| format!("v1.{}", ending));
-                return Err(format!("{} is not in git: cp {0} {}", file, copy));
-            }
-            before_last(file)?.ok_or(format!("no other version of {} in git", file))?
-        }
-        _ => {
-            // What begins with a dash would be an option.
-            let name = format!("{}^{{commit}}", revision);
-            let found = told(folder, &["rev-parse", "--verify", "--quiet", &name])?;
-            found.filter(|_| !revision.starts_with('-')).ok_or(format!("no commit {:?}", revision))?
-        }
+        "last" => before_last(folder, &path)?.ok_or(format!("no other version of {} in git", file))?,
+        _ => told(folder, &["rev-parse", "--verify", &format!("{}^{{commit}}", revision)])
+            .map_err(|why| format!("no commit {:?}: {}", revision, why))?,
     };
-    // The whole number: a branch may be called as the short one is. Not `show`, to which a name with * or [ is a pattern.
-    let source = ask(folder, &["cat-file", "blob", &format!("{}:{}", commit, path)])?;
-    let commit = told(folder, &["rev-parse", "--short", &commit])?.unwrap_or(commit);
-    Ok((commit.clone(), source.ok_or(format!("{} is not in commit {}", file, commit))?))
+    // The whole number: a branch may be called as the short one is.
+    let source = ask(folder, &["cat-file", "blob", &format!("{}:{}", commit, path)]);
+    let commit = told(folder, &["rev-parse", "--short", &commit])?;
+    Ok((commit.clone(), source.map_err(|_| format!("{} is not in commit {}", file, commit))?))
 }
 
 /// The newest commit in which the file was not as it is here.
-fn before_last(file: &str) -> Result<Option<String>, String> {
-    let (folder, path) = place(file);
-    let here = told(folder, &["hash-object", "--", &path])?;
-    // Not `log`, which somebody's settings change (log.follow, log.showRoot).
-    let commits = told(folder, &["rev-list", "HEAD", "--", &path])?.unwrap_or_default();
-    for commit in commits.lines() {
-        let there = told(folder, &["rev-parse", "--verify", "--quiet", &format!("{}:{}", commit, path)])?;
-        if there.is_some() && there != here {
-            return Ok(Some(commit.to_string()));
-        }
-    }
-    Ok(None)
+fn before_last(folder: &str, path: &str) -> Result<Option<String>, String> {
+    let here = told(folder, &["hash-object", "--", path])?;
+    let commits = told(folder, &["rev-list", "HEAD", "--", path])?;
+    let is_other = |commit: &&str| {
+        let there = told(folder, &["rev-parse", "--verify", &format!("{}:{}", commit, path)]);
+        there.is_ok_and(|there| there != here)
+    };
+    Ok(commits.lines().find(is_other).map(str::to_string))
 }
 
 /// The commit of the file as it is here, with `+` if it was changed since.
 pub fn here(file: &str) -> Result<String, String> {
-    let head = told(".", &["rev-parse", "--short", "HEAD"])?.ok_or("no commit here that a measurement could name")?;
-    let same = ask(".", &["diff", "--quiet", "HEAD", "--", file])?.is_some();
-    Ok(head + if same { "" } else { "+" })
+    let head = told(".", &["rev-parse", "--short", "HEAD"])?;
+    Ok(head + if ask(".", &["diff", "--quiet", "HEAD", "--", file]).is_ok() { "" } else { "+" })
 }

@@ -13,9 +13,7 @@ use std::time::Duration;
 pub const KILL: i32 = 9;
 pub const CONTINUE: i32 = 18;
 pub const STOP: i32 = 19;
-const CHILD_ENDED: i32 = 17;
-/// In place of a handler: what Linux does by itself, or the signal is ignored.
-const DEFAULT: usize = 0;
+/// In place of a handler: the signal is ignored.
 const IGNORED: usize = 1;
 
 extern "C" {
@@ -27,7 +25,6 @@ extern "C" {
     fn waitpid(pid: i32, status: *mut i32, how: i32) -> i32;
     fn getpagesize() -> i32;
     fn flock(descriptor: i32, how: i32) -> i32;
-    fn umask(mask: core::ffi::c_uint) -> core::ffi::c_uint;
 }
 
 /// C's `struct pollfd`.
@@ -58,15 +55,14 @@ pub fn adopts() -> bool {
     ADOPTS.load(Ordering::Relaxed)
 }
 
-/// A program that will be started is the parent of all orphans below it, dies with the thread that started it, has no more
-/// address space than these bytes, and is told of the ends of its children. It keeps all this through `exec`.
+/// A program that will be started is the parent of all orphans below it, dies with the thread that started it, and has no
+/// more address space than these bytes. It keeps all this through `exec`.
 pub fn bind(command: &mut Command, address_space: Option<u64>) {
     // SAFETY: between fork and exec the closure does system calls, which take numbers and read one array of ours.
     unsafe {
         command.pre_exec(move || {
             prctl(ADOPT, 1 as core::ffi::c_ulong);
             prctl(DIE_WITH_PARENT, KILL as core::ffi::c_ulong);
-            signal(CHILD_ENDED, DEFAULT);
             match address_space {
                 Some(bytes) if setrlimit(ADDRESS_SPACE, &[bytes; 2]) != 0 => Err(io::Error::last_os_error()),
                 _ => Ok(()),
@@ -79,15 +75,6 @@ pub fn bind(command: &mut Command, address_space: Option<u64>) {
 pub fn forget(process: u32) {
     // SAFETY: the call writes to no memory of ours, and does not wait (1).
     unsafe { waitpid(process as i32, std::ptr::null_mut(), 1) };
-}
-
-/// Who started us may have the ends of children ignored, for which nobody could wait, or forbid us what we make (umask).
-pub fn settle() {
-    // SAFETY: no handler of ours is set, and no thread makes a file yet.
-    unsafe {
-        signal(CHILD_ENDED, DEFAULT);
-        umask(umask(0) & 0o077);
-    }
 }
 
 /// Linux counts memory in pages.
