@@ -79,13 +79,9 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     fs::create_dir(folder.join("tmp")).unwrap();
     let all = [
         "rm -rf \"$(dirname \"$PWD\")\"",
-        "mv \"$(dirname \"$PWD\")\" \"$(dirname \"$PWD\").gone\"",
-        "rm -rf \"$(dirname \"$(dirname \"$PWD\")\")\"",
         "d=$PWD; cd /; rm -rf $d",
         "d=$PWD; cd /; mv $d $d.gone; ln -s / $d",
-        "chmod 0500 . ..",
         "mkdir -p x/y; chmod 0 x/y x .",
-        "for i in 1 2 3; do mkdir x; cd x; done",
     ];
     for (i, what) in all.iter().enumerate() {
         folder.put("p.sh", format!("{}\ncd /; exec {} random spaghetti\n", what, JURY));

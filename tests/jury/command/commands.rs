@@ -51,9 +51,6 @@ jury show FILE|FOLDER...        pages for the browser, beside the transcripts or
 jury review FILE [PROGRAM]      where a game was lost: what PROGRAM (else our player) would have played, and its scores
 jury review FOLDER [PROGRAM]    the same for all lost games of a match
 "),
-    command("setup", setup, "\
-jury setup GAME SEED            prints what the jury gives in the game of that seed (a map, tiles)
-"),
     command("idea", ideas::idea, "\
 jury idea [GAME]                the table of all ideas: what each part of a player wins, and its lines
 jury idea GAME NAME             plays a player against its copy with tests/ideas/GAME/NAME.patch applied
@@ -133,11 +130,6 @@ fn show_pages(asked: &Asked) -> Done {
         say(&format!("{}\n", link(&page)?))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn setup(asked: &Asked) -> Done {
-    let [game, seed] = &asked.rest[..] else { return Err("wanted: GAME SEED".to_string()) };
-    say(&games::new(game, whole(seed)?)?.setup().iter().map(|line| format!("{}\n", line)).collect::<String>())
 }
 
 fn whole(seed: &str) -> Result<u64, String> {

@@ -81,7 +81,6 @@ options! {
     no_suspend: bool = flag, "", PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf> = name, "FOLDER", MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
     resume: Option<PathBuf> = name, "PLACE", "match tournament", "goes on with what was interrupted; starts the commands that are named there";
-    setup: Option<PathBuf> = name, "FILE", "play", "the start as `jury setup` prints it (default: from the seed)";
     out: Option<PathBuf> = name, "PLACE", "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String> = name, "NAME", "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     json: Option<PathBuf> = name, "FILE", "match summary", "the result for programs";

@@ -8,11 +8,10 @@ use crate::play::referee::{self, Players};
 use crate::play::transcript::{self, Entry, Note};
 use crate::rules::game::{Game, Rng};
 use crate::rules::games;
-use crate::run::place::{self, Scratch};
+use crate::run::place::Scratch;
 use crate::run::process::Limits;
 use crate::run::system;
 use crate::text::print::{self, Shown};
-use std::path::Path;
 use std::process::ExitCode;
 
 const WANTED: &str = "wanted: GAME A B (a command of several words goes into quotes)";
@@ -22,7 +21,6 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let words: &[String; 2] = words.try_into().map_err(|_| WANTED)?;
     let game = games::find(game)?.name;
     let (seconds, seed) = (asked.seconds(game)?, asked.seed());
-    let state = asked.setup.as_deref().map_or_else(|| games::new(game, seed), |file| read_setup(game, file))?;
     let out = transcript_file(asked, game, seed)?;
     let scratch = Scratch::temporary("jury-play")?;
     system::watch_interrupts();
@@ -59,7 +57,8 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
             print::out(&(told + if asked.boards { &board } else { "" }));
         }
     };
-    let played = referee::play(game, state, &players, scratch.path(), rng, &mut watch).map_err(|e| e.to_string())?;
+    let played = referee::play(game, games::new(game, seed)?, &players, scratch.path(), rng, &mut watch)
+        .map_err(|e| e.to_string())?;
     if let Some((seat, moves)) = stands_in.filter(|(_, moves)| *moves > 0) {
         say(&format!("the jury played {} for {}, not shown\n", print::count(moves, "move"), sides[seat]))?;
     }
@@ -74,14 +73,6 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
         format!("{} (the game is on stdout)", e)
     })?;
     say(&format!("{}transcript: {}\n", verdict::end_of_game(&played, seconds), out.shown()))
-}
-
-/// The start that a file holds, in the form that `jury setup` prints.
-fn read_setup(game: &str, file: &Path) -> Result<Box<dyn Game>, String> {
-    let text = place::read(file)?;
-    let lines = transcript::without_mark(&text).trim_end().lines();
-    let lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
-    games::from_setup(game, &lines).map_err(|why| format!("{}: {}", file.shown(), why))
 }
 
 /// A move for who watches: whose it is, the time used so far, what was written to stderr, on the same line if it fits there.

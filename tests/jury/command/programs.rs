@@ -4,13 +4,13 @@ use crate::command::options::Asked;
 use crate::count::plan::Plan;
 use crate::pages::show;
 use crate::play::transcript;
+use crate::run::leftovers;
 use crate::run::place::{self, Scratch};
 use crate::text::print::{self, Shown};
 use crate::text::words::quoted;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::process::{Command, ExitCode};
 
 /// Prints the text and ends the command with success.
 pub fn say(text: &str) -> Result<ExitCode, String> {
@@ -39,23 +39,12 @@ pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {
     asked.json.as_deref().map_or(Ok(()), write)
 }
 
-/// `2026-11-22 17:30`, UTC. The arithmetic of the days is Howard Hinnant's: years begin in March.
-pub fn date(time: SystemTime) -> String {
-    let minutes = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs() / 60;
-    let days = minutes / 1440 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let (year, day) = (era * 400 + year + month / 10, day - (153 * month + 2) / 5 + 1);
-    format!("{}-{:02}-{:02} {:02}:{:02}", year, (month + 2) % 12 + 1, day, minutes / 60 % 24, minutes % 60)
-}
-
 /// A new folder: the one of `--dir`, or one under matches/. Where games are played must be a place, too.
 pub fn new_folder(asked: &Asked, game: &str) -> Result<Scratch, String> {
     Scratch::temporary("jury-match")?;
-    let date = date(SystemTime::now()).replace(' ', "-").replace(':', "");
-    let name = |n: usize| format!("{}-{}{}", game, date, if n == 1 { String::new() } else { format!("-{}", n) });
+    let date = leftovers::output(Command::new("date").arg("+%Y-%m-%d-%H%M")).map_err(|e| e.to_string())?.stdout;
+    let date = String::from_utf8_lossy(&date);
+    let name = |n: usize| format!("{}-{}{}", game, date.trim(), if n == 1 { String::new() } else { format!("-{}", n) });
     let made = match &asked.dir {
         Some(folder) => Scratch::named(folder),
         // Another match, begun in the same minute, may have the name.

@@ -108,7 +108,7 @@ fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         };
         let [first, second] = [0, 1].map(player);
         let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };
-        Ok((seeds, referee::play(&plan.game, game, &players, &place::temporary(), rng, &mut |_, _, _| {})?))
+        Ok((seeds, referee::play(&plan.game, game, &players, &std::env::temp_dir(), rng, &mut |_, _, _| {})?))
     };
     let (seeds, record) =
         play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;

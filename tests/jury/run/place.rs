@@ -9,7 +9,7 @@ use crate::text::print::Shown;
 use std::env;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -40,11 +40,6 @@ pub fn with_path<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
 /// The folder of a file; `.` for a bare name.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Where the system has files that nobody keeps. An empty TMPDIR is none, as for a shell.
-pub fn temporary() -> PathBuf {
-    Some(env::temp_dir()).filter(|path| !path.as_os_str().is_empty()).unwrap_or("/tmp".into())
 }
 
 /// The text of a file. An error names it.
@@ -83,14 +78,9 @@ fn half(path: &Path) -> PathBuf {
 pub fn write(path: &Path, words: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
     let (there, half) = (check(path, words)?, half(path));
     let written = create(&half).and_then(|mut file| file.write_all(text.as_ref()).and_then(|()| file.sync_all()));
-    // A link replaces nothing: somebody may have been faster. Not every file system has links.
-    let moved = written.and_then(|()| match there {
-        true => fs::rename(&half, path),
-        false => fs::hard_link(&half, path).or_else(|e| match e.kind() {
-            ErrorKind::AlreadyExists => Err(e),
-            _ => check(path, NEW).and_then(|_| fs::rename(&half, path)),
-        }),
-    });
+    // Somebody may have been faster.
+    let is_free = || if there { Ok(true) } else { check(path, NEW) };
+    let moved = written.and_then(|()| is_free()).and_then(|_| fs::rename(&half, path));
     let _ = fs::remove_file(&half);
     at(path, moved)
 }
@@ -136,33 +126,24 @@ pub fn is_game(name: &str) -> bool {
 }
 
 /// A folder that we made. It is removed with everything in it when the value is dropped.
-pub struct Scratch {
-    path: PathBuf,
-    /// Its device and inode number.
-    id: (u64, u64),
-}
+pub struct Scratch(PathBuf);
 
 impl Scratch {
     /// A folder where the system has those that nobody keeps.
     pub fn temporary(name: &str) -> Result<Scratch, String> {
-        Scratch::new(&temporary(), name).map_err(|e| e.to_string())
+        Scratch::new(&env::temp_dir(), name).map_err(|e| format!("{} (TMPDIR says where)", e))
     }
 
     /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed.
     pub fn new(parent: &Path, name: &str) -> io::Result<Scratch> {
-        let hint = if parent == temporary() { " (TMPDIR says where)" } else { "" };
-        let made = at(parent, parent.canonicalize()).and_then(|parent| {
-            let path = parent.join(format!("{}-{:016x}", name, random()));
-            make_folder(&path).map(|()| path)
-        });
-        let path = made.map_err(|e| io::Error::new(e.kind(), format!("{}{}", e, hint)))?;
-        Ok(Scratch { id: own_id(&path).unwrap_or_default(), path })
+        let path = at(parent, parent.canonicalize())?.join(format!("{}-{:016x}", name, random()));
+        make_folder(&path).map(|()| Scratch(path))
     }
 
     /// Makes a folder of this name, and those that it lies in. An error if it is there.
     pub fn named(path: &Path) -> io::Result<Scratch> {
         at(path, fs::create_dir_all(folder_of(path)).and_then(|()| fs::create_dir(path)))?;
-        Ok(Scratch { path: path.to_path_buf(), id: own_id(path).unwrap_or_default() })
+        Ok(Scratch(path.to_path_buf()))
     }
 
     /// From now on it is not removed.
@@ -171,26 +152,18 @@ impl Scratch {
     }
 
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.0
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Only what we made: another folder may have taken its name.
-        if own_id(&self.path) == Some(self.id) {
-            let _ = fs::remove_dir_all(&self.path).or_else(|_| {
-                // A program may have locked folders.
-                leftovers::output(Command::new("chmod").args(["-R", "u+rwx", "--"]).arg(&self.path))?;
-                fs::remove_dir_all(&self.path)
-            });
-        }
+        let _ = fs::remove_dir_all(&self.0).or_else(|_| {
+            // A program may have locked folders.
+            leftovers::output(Command::new("chmod").args(["-R", "u+rwx", "--"]).arg(&self.0))?;
+            fs::remove_dir_all(&self.0)
+        });
     }
-}
-
-/// Device and inode number. Links are not followed.
-fn own_id(path: &Path) -> Option<(u64, u64)> {
-    path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
 }
 
 /// Copies a file or a folder to where nothing is, by `cp`: what we write ourselves is also open, for a moment, in each child

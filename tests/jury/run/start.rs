@@ -3,6 +3,7 @@
 use crate::run::files::{in_path, is_executable, near};
 use crate::run::languages;
 use crate::text::print::Shown;
+use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -39,60 +40,33 @@ pub fn check_program(word: &str, known: &[&str]) -> Result<(), String> {
             format!("{}: its lines end with CR LF, as on Windows; a script needs LF alone", word)
         }
         Some(line) if !starts(line) => format!("{}: its first line, {:?}, names nothing that runs here", word, line),
-        None if !is_native(&head) => format!("{}: {}", word, what_it_is(word, &head)),
+        None if !head.starts_with(b"\x7fELF") => format!("{}: {}", word, what_it_is(word, &head)),
         _ if !is_executable(&path) => format!("{}: no permission to run it (chmod +x)", word),
         _ => return Ok(()),
     })
 }
 
-/// Is it an ELF file for this kind of machine? A processor of 64 bits also runs programs of 32.
-fn is_native(head: &[u8]) -> bool {
-    let machine = |head: &[u8]| head.get(18..20).filter(|_| head.starts_with(b"\x7fELF")).map(<[u8]>::to_vec);
-    let mut ours = [0; 20];
-    let _ = File::open("/proc/self/exe").and_then(|mut file| file.read_exact(&mut ours));
-    let machine_of = machine(head);
-    machine_of.is_some() && (machine_of == machine(&ours) || machine_of.as_deref() == Some(&[3, 0]))
-}
-
 /// What a file is that Linux does not start, and what to give instead.
 fn what_it_is(word: &str, head: &[u8]) -> String {
     let path = Path::new(word);
-    let is = |ending: &str| path.extension().is_some_and(|other| other.eq_ignore_ascii_case(ending));
     let folder = word.rsplit_once('/').map_or(".", |(folder, _)| folder);
-    match head {
-        [] => "an empty file".to_string(),
-        _ if is("class") => {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("class") => {
             format!("a Java class: give 'java -cp {} {}'", folder, path.file_stem().unwrap_or_default().shown())
         }
-        _ if is("jar") => format!("a Java archive: give 'java -jar {}'", word),
-        [b'M', b'Z', ..] => {
-            format!(
-                "a program for Windows: build it here, or give 'wine {}' (.NET: mono or dotnet) if that is here",
-                word
-            )
+        Some("jar") => format!("a Java archive: give 'java -jar {}'", word),
+        _ if head.starts_with(b"MZ") => {
+            format!("a program for Windows: build it here, or give 'wine {}' (.NET: 'mono {0}')", word)
         }
-        [0x7f, b'E', b'L', b'F', ..] => "a program for another kind of machine: build it here".to_string(),
-        [0xef, 0xbb, 0xbf, b'#', b'!', ..] => {
-            "a byte order mark stands before its #!: save it without one (UTF-8, no BOM)".to_string()
-        }
-        _ if head.contains(&0) => "no program that Linux starts".to_string(),
         _ => {
             let other = "for another language give the command that starts it";
-            format!("a text, no program; the jury builds {}; {}", languages::endings(), other)
+            format!("no program that starts here; the jury builds {}; {}", languages::endings(), other)
         }
     }
 }
 
-/// An error when a command cannot work because of what stands behind its first word.
+/// An error when a command names a file that is not there, as in `python3 mine.py`.
 pub fn check_words(words: &[String]) -> Result<(), String> {
-    let is_like_one = |word: &&String| (word.starts_with("{se") || word.starts_with("{pa")) && word.ends_with('}');
-    if let Some(word) = words.iter().filter(is_like_one).find(|word| !ARGUMENTS.contains(&word.as_str())) {
-        return Err(format!("{} means nothing: {} do", word, ARGUMENTS.join(", ")));
-    }
-    if let Some(word) = words.iter().find(|word| word.contains(char::is_whitespace) && word.contains(ARGUMENTS[2])) {
-        return Err(format!("{:?}: {{past}} is a word of its own: sh -c '... \"$1\"' sh {{past}}", word));
-    }
-    // `python3 mine.py` where there is no such file.
     let is_code = |word: &&String| languages::of(Path::new(word)).is_some() || word.ends_with(".jar");
     let mut files = words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{', ':', '*']));
     match files.find(|word| is_code(word) && !Path::new(word).exists()) {
