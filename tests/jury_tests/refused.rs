@@ -43,7 +43,7 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --games 0", "an even number from 2 to 99998"),
     ("MATCH --jobs 0", "0 games at the same time: 1 to 1000"),
     ("MATCH --dir ''", "--dir \"\" is no name"),
-    ("MATCH --sprt 20 0", "the smaller one first"),
+    ("MATCH --sprt 20 0", "the smaller first"),
     ("MATCH --time 1000000.5", "at most 1000000 seconds"),
     ("MATCH --memory 64K", "--memory \"64K\": less than 1M"),
     ("MATCH --openings 101", "at most 100 lines"),

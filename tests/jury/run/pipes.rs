@@ -87,7 +87,6 @@ impl Output {
 pub struct Errors {
     pub pipe: Pipe<ChildStderr>,
     kept: Vec<u8>,
-    tail: Vec<u8>,
     /// All that came, in bytes.
     pub count: usize,
     /// How far `log` has come: bytes of `kept`, characters returned.
@@ -96,27 +95,26 @@ pub struct Errors {
 
 impl Errors {
     pub fn new(pipe: ChildStderr) -> Errors {
-        let [kept, tail] = Default::default();
-        Errors { pipe: Pipe { pipe, closed: false }, kept, tail, count: 0, logged: (0, 0) }
+        Errors { pipe: Pipe { pipe, closed: false }, kept: Vec::new(), count: 0, logged: (0, 0) }
     }
 
     /// Reads what is there. Returns whether that was much: then more may be on its way.
     pub fn drain(&mut self) -> bool {
         let before = self.count;
-        let (kept, tail, count) = (&mut self.kept, &mut self.tail, &mut self.count);
+        let (kept, count) = (&mut self.kept, &mut self.count);
         self.pipe.drain(|bytes| {
-            let room = STDERR_KEPT.saturating_sub(kept.len()).min(bytes.len());
-            kept.extend_from_slice(&bytes[..room]);
-            tail.extend_from_slice(bytes);
-            tail.drain(..if tail.len() > 4 * STDERR_KEPT { 2 * STDERR_KEPT } else { 0 });
+            kept.extend_from_slice(bytes);
+            if kept.len() > 4 * STDERR_KEPT {
+                kept.drain(STDERR_KEPT..3 * STDERR_KEPT);
+            }
             *count += bytes.len();
         });
         self.count - before > 1 << 15
     }
 
-    /// Its end, which may begin within a line.
-    pub fn end(&self) -> String {
-        String::from_utf8_lossy(&self.tail).into_owned()
+    /// Its beginning and its end.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.kept).into_owned()
     }
 
     /// The lines since the last call. An unfinished line comes only when the game is `over`. After `LOG_MAX` characters a game
@@ -124,7 +122,7 @@ impl Errors {
     pub fn log(&mut self, over: bool) -> Vec<String> {
         // What it wrote before its line is in the pipe.
         self.drain();
-        let fresh = &self.kept[self.logged.0..];
+        let fresh = &self.kept[self.logged.0..self.kept.len().min(STDERR_KEPT)];
         let whole = if over { fresh.len() } else { fresh.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1) };
         let mut lines = Vec::new();
         for line in String::from_utf8_lossy(&fresh[..whole]).lines() {

@@ -152,7 +152,7 @@ impl Program {
             Some(line) => Ok(line),
             None if self.output.pipe.closed => {
                 self.untold.clear();
-                Err(diagnosis::of(self.wait(), &self.errors.end(), self.limits.memory))
+                Err(diagnosis::of(self.wait(), &self.errors.text(), self.limits.memory))
             }
             None => Err(self.time_out(self.silent())),
         };
