@@ -88,7 +88,7 @@ test: $(ALL:%=contest-%)
 	@grep -h 'NOT PROVEN' target/test/*; ! grep -h -e '^test .* FAILED$$' -e '^error' target/test/*
 
 players:
-	@cargo test --no-fail-fast $(ALL:%=--test %) --test frame --test ideas --test programs $(log)
+	@cargo test --no-fail-fast $(ALL:%=--test %) --test plain --test frame --test ideas --test programs $(log)
 jury:
 	@RUST_TEST_THREADS=4 cargo test --test jury_tests $(log)
 clock:

@@ -19,6 +19,9 @@ pub const PERSON: &str = "human";
 /// They stand in two pieces here, so that the jury itself does not hold them.
 pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
 
+/// The word for the game's plain player, which takes `SECONDS SEED`.
+const PLAIN: &str = "plain";
+
 fn is_ours(file: &Path) -> bool {
     let words = OURS.join(" ");
     file.is_file() && fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|w| w == words.as_bytes()))
@@ -68,7 +71,12 @@ fn one(game: &str, text: &str, folder: &Path, made: &mut Made) -> Result<Entrant
         } else if words[0] == game && !Path::new(game).is_file() {
             words[0] = our_player(game)?;
         }
-        let arguments = &ARGUMENTS[..if lone && is_ours(Path::new(&words[0])) { 3 } else { 0 }];
+        let plain = lone && words[0] == PLAIN;
+        if plain {
+            words[0] = format!("tests/starters/{}.rs", game);
+        }
+        let ours = lone && is_ours(Path::new(&words[0]));
+        let arguments = &ARGUMENTS[..if plain { 2 } else { 3 * usize::from(ours) }];
         let names = |game: &'static Listing| [&[game.name][..], game.partners].concat();
         words = entrant::command(words, folder, made, &games::TABLE.iter().flat_map(names).collect::<Vec<_>>())?;
         words.extend(arguments.iter().map(|word| word.to_string()));
