@@ -97,7 +97,9 @@ fn one_thing_has_one_name_in_all_files() {
 #[test]
 fn readme_and_manual_name_what_there_is() {
     let makefile = fs::read_to_string("Makefile").unwrap();
-    for (file, most) in [("README.md", 100), ("tests/jury/README.md", 180)] {
+    let targets: Vec<&str> =
+        makefile.lines().filter_map(|line| line.split_once(':')).flat_map(|l| l.0.split(' ')).collect();
+    for (file, most) in [("README.md", 90), ("tests/jury/README.md", 80), ("tests/README.md", 60)] {
         let text = fs::read_to_string(file).unwrap();
         assert!(text.lines().count() <= most, "{}: more than {} lines", file, most);
         for link in text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap()) {
@@ -107,23 +109,7 @@ fn readme_and_manual_name_what_there_is() {
         let words = text.replace('\n', " ");
         for rest in words.split("`make ").skip(1).chain(words.split("    make ").skip(1)) {
             let target = rest.trim_start().split([' ', '`']).next().unwrap();
-            assert!(makefile.contains(&format!("\n{}:", target)), "{}: make {}", file, target);
+            assert!(targets.contains(&target), "{}: make {}", file, target);
         }
     }
-}
-
-#[test]
-fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
-    let folder = scratch("old-compiler");
-    for file in ["Makefile", ".clippy.toml"] {
-        fs::copy(file, folder.join(file)).unwrap();
-    }
-    folder.put("tests/bench/bad.rs", "");
-    // `Option::is_some_and` came with 1.70. Without the old compiler clippy finds it, else that compiler does.
-    folder.put("bad.rs", "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }");
-    folder.steps(&[
-        ("make editions RUSTC_OLD=", 2, "Minimum Supported Rust Version"),
-        ("make editions", 2, ""),
-        ("echo 'fn main() {}' > bad.rs; make editions RUSTC_OLD=", 0, "NOT PROVEN: that the players compile with "),
-    ]);
 }
