@@ -1,7 +1,8 @@
 //! Pages: what they show, as text.
 
 use super::prelude::*;
-use jury::rules::picture;
+use jury::rules::sparring::Open;
+use jury::rules::{picture, spaghetti};
 
 /// The first sample of a game, with invented thoughts and clocks.
 pub fn told(game: &str) -> String {
@@ -66,7 +67,11 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         let stack = Piece { disc: Some("red"), sign: "2".to_string(), ..Piece::default() };
         (column + row < 4).then(|| if (column, row) == (1, 0) { stack } else { Piece::default() })
     };
-    for (places, shape) in [(Places::Squares, "rect class=\"cell\""), (Places::Points, "circle class=\"cell spot\"")] {
+    for (places, shape) in [
+        (Places::Squares, "rect class=\"cell\""),
+        (Places::Points, "circle class=\"cell spot\""),
+        (Places::Hexagons, "path class=\"cell\""),
+    ] {
         let picture = picture::Picture::board('A', places, [3; 2], at);
         let drawn = picture.shapes[1..].iter().filter(|place| place.starts_with(&format!("<g><{}", shape))).count();
         assert_eq!((drawn, picture.shapes.len()), (8, 9), "the places, and what never changes");
@@ -75,6 +80,12 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         let inside = |(x, y): (f64, f64)| x > 0.0 && y > 0.0 && x < picture.width && y < picture.height;
         assert!(picture.places.iter().all(|(_, place)| inside(*place)), "{:?}", picture.places);
     }
+    // A hexagon has six corners. A row of them is half a cell to the right of the row below it.
+    let picture = picture::Picture::board('A', Places::Hexagons, [3; 2], |_, _| Some(Piece::disc("blue")));
+    let path = picture.shapes[1].split(" d=\"M").nth(1).unwrap().split('Z').next().unwrap();
+    assert_eq!(path.split('L').collect::<BTreeSet<_>>().len(), 6, "{}", path);
+    let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
+    assert_eq!(x(3).unwrap() - x(0).unwrap(), 0.5);
 }
 
 #[test]
@@ -87,8 +98,12 @@ fn signs_show_the_same_board() {
         (0, 0) => None,
         _ => Some(Piece::default()),
     };
-    let picture = Picture { caption: "1 : 2".to_string(), ..Picture::board('A', Places::Squares, [3, 2], at) };
-    assert_eq!(picture.in_signs(), " 2  x  .  +\n 1    12  .\n    A  B  C\n1 : 2");
+    for (places, signs) in
+        [(Places::Squares, " 2  x  .  +\n 1    12  .\n"), (Places::Hexagons, " 2  x  .  +\n 1   12  .\n")]
+    {
+        let picture = Picture { caption: "1 : 2".to_string(), ..Picture::board('A', places, [3, 2], at) };
+        assert_eq!(picture.in_signs(), format!("{}    A  B  C\n1 : 2", signs));
+    }
 }
 
 #[test]
@@ -139,7 +154,22 @@ fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
 }
 
 #[test]
-fn the_page_of_a_match_has_its_verdict_its_curve_and_its_games() {
+fn paths_that_light_up_are_those_that_paid() {
+    let mut count = 0;
+    for (before, after, line) in replay("spaghetti", spaghetti::Match::from_setup) {
+        let paid = before.paid(spaghetti::parse_move(&line).unwrap());
+        let sum: i32 = paid.iter().map(|path| path.points).sum();
+        let seat = before.to_write().unwrap();
+        assert_eq!(after.points[seat] - before.points[seat], sum, "{}", line);
+        count += paid.len();
+        let lit = after.picture(None, &[line]).shapes.concat().matches("class=\"paid").count();
+        assert_eq!(lit, paid.iter().map(|path| path.segments.len()).sum::<usize>());
+    }
+    assert!(count > 30, "{} paths", count);
+}
+
+#[test]
+fn the_page_of_a_match_has_its_verdict_its_bar_its_curve_and_its_games() {
     let folder = scratch("match-page");
     folder.says(
         "$J match spaghetti greedy random --games 6 --dir 'a match' && $J show 'a match'",
@@ -150,12 +180,14 @@ fn the_page_of_a_match_has_its_verdict_its_curve_and_its_games() {
     let words =
         "class=\"verdict\"|>Blue</th>|A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>|href=\"00006.html\"";
     holds("match", &page, &format!("<title>Spaghetti (2022): a match</title>|{}", words));
-    // The curve of the score ends where its axes end.
+    // The bar of pairs has its full width, and the curve of the score ends where its axes end.
     let numbers = |before: &str| -> Vec<f64> {
         page.split(before).skip(1).map(|rest| rest.split(['"', ',']).next().unwrap().parse().unwrap()).collect()
     };
+    assert!((numbers("y=\"15\" width=\"").iter().sum::<f64>() - 354.0).abs() < 0.3, "{}", page);
     let curve = page.split("<polyline points=\"").nth(1).unwrap().split('"').next().unwrap();
     let ends: Vec<&str> = curve.split(' ').filter_map(|point| point.split(',').next()).collect();
     assert_eq!(ends.last().unwrap().parse::<f64>().unwrap(), numbers(" x2=\"")[0], "{}", curve);
-    holds("game", folder.read("a match/00002.html"), "href=\"index.html\">\u{2190} all games");
+    let links = "href=\"00001.html\">game before|href=\"00003.html\">next game";
+    holds("game", folder.read("a match/00002.html"), links);
 }

@@ -11,8 +11,8 @@ use crate::run::place;
 use crate::text::html::escape;
 use std::path::{Path, PathBuf};
 
-/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, the
-/// running score, all figures.
+/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, a
+/// bar of the pairs, the running score, all figures.
 fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     if !plan.is_match() {
         return standings::of(plan, played).html(plan);
@@ -29,9 +29,20 @@ fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     )
 }
 
-/// A's score after each pair, and its interval at the end.
+/// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
 fn curve(summary: &Summary, played: &[Played]) -> String {
-    let (left, width, top, height) = (34.0, 320.0, 10.0, 120.0);
+    let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
+    let (mut bar, mut x) = (String::new(), 0.0);
+    for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
+        let n = summary.tally.pairs.0[4 - i];
+        let wide = 354.0 * n as f64 / summary.tally.pairs.count() as f64;
+        bar += &format!("<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\">", i, x, wide);
+        bar += &format!("<title>{} points: {} pairs</title></rect>\n", name, n);
+        if wide > 24.0 {
+            bar += &format!("<text x=\"{:.1}\" y=\"42.0\">{}: {}</text>\n", x + 3.0, name, n);
+        }
+        x += wide;
+    }
     let counted = tally::different(&tally::pairs(played, false));
     let counted = &counted[..summary.tally.pairs.count().min(counted.len())];
     let (mut pairs, mut mean) = (Pairs::default(), Vec::new());
@@ -49,7 +60,7 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
         format!("<polygon points=\"350.0,{0:.1} 350.0,{1:.1} 354.0,{1:.1} 354.0,{0:.1}\"/>\n", low, high)
     };
     let interval = summary.tally.pairs.score().map_or(String::new(), ends);
-    format!(include_str!("score.svg"), interval = interval, mean = mean.join(" "), pairs = counted.len())
+    format!(include_str!("score.svg"), bar = bar, interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
 /// Makes the pages of a folder, there or in `out`, and returns the path of its index. A match's summary stands on top, or a

@@ -332,9 +332,16 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 /// Makes the pages of all transcripts of a folder, and its index. Returns the index's path. If some pages cannot be
 /// made, the others are, and the error names those.
 pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
-    let (mut games, mut bad) = (Vec::new(), Vec::new());
-    for path in transcripts(folder)? {
-        match place::read(&path).and_then(|text| make(&text, &target(&path, out), &link(INDEX, "all games"))) {
+    let (mut games, mut bad, paths) = (Vec::new(), Vec::new(), transcripts(folder)?);
+    for (i, path) in paths.iter().enumerate() {
+        let mut back = format!("<a href=\"{}\">\u{2190} all games</a>", INDEX);
+        for (other, words) in [(i.checked_sub(1), "game before"), (Some(i + 1), "next game")] {
+            let page = other.and_then(|i| Some(target(paths.get(i)?, None).file_name()?.to_os_string()));
+            let to = page.map(|page| format!(" \u{b7} <a href=\"{}\">{}</a>", address(&page), words));
+            back += &to.unwrap_or_default();
+        }
+        let text = place::read(path);
+        match text.and_then(|text| make(&text, &target(path, out), &format!("<p>{}</p>\n", back))) {
             Ok(game) => games.push(game),
             Err(why) => bad.push(format!("{}: {}", path.shown(), why)),
         }

@@ -296,7 +296,7 @@ impl Game for Match {
         Some(if offender == 0 { [0, 12] } else { [12, 0] })
     }
 
-    /// A piece that moved has a dot. The cells of the last move have a tint.
+    /// A piece that moved has a dot. The cells of the last move have a tint, and a cross where a piece fell.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         // A role line belongs to the last move before it.
         let last = lines.iter().rev().find_map(|line| read_move(line).ok());
@@ -322,6 +322,19 @@ impl Game for Match {
             })
         });
         (picture.colours, picture.mark_changes) = (["red", "blue"], false);
+        let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
+        if let Some((from, to)) = last.filter(|_| fought) {
+            let fell = match self.piece(to) {
+                None => vec![from, to],
+                Some(piece) if piece.side == self.side() => vec![from],
+                Some(_) => Vec::new(),
+            };
+            for (column, row) in fell {
+                let (x, y) = picture.places[row * SIZE + column].1;
+                picture.line("lost", (x - 0.25, y - 0.25), (x + 0.25, y + 0.25));
+                picture.line("lost", (x - 0.25, y + 0.25), (x + 0.25, y - 0.25));
+            }
+        }
         let side = |seat: Seat| {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
             let (pieces, left, spare) = (count(self.count(seat), "piece"), left.join(", "), self.spare(seat));

@@ -4,7 +4,6 @@
 //! classes, light and dark. What never changes during a game is joined into one shape (`join`): a page holds it once.
 
 use crate::text::html::escape;
-use std::collections::BTreeMap;
 
 /// A picture of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,6 +33,9 @@ pub enum Places {
     Squares,
     /// Points where lines cross.
     Points,
+    /// Hexagons with a corner on top. Each row is half a cell to the right of the one below: the neighbours of (0, 0)
+    /// are (1, 0), (0, 1), (-1, 1) and the opposite ones.
+    Hexagons,
 }
 
 /// What a place shows.
@@ -124,10 +126,20 @@ impl Picture {
     /// where `a` is small, as in the game's lines.
     pub fn board(a: char, places: Places, size: [usize; 2], at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
         let [columns, rows] = size;
+        let centre = |column: f64, row: f64| match places {
+            Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
+            _ => (column, -row),
+        };
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let pieces: Vec<(usize, usize, Piece)> = all.filter_map(|(c, r)| Some((c, r, at(c, r)?))).collect();
-        let centre = |column: f64, row: f64| (column + 1.2, rows as f64 + 0.2 - row);
-        let mut picture = Picture::new(columns as f64 + 1.4, rows as f64 + 1.4);
+        let corner = |pick: fn(f64, f64) -> f64, sign: f64| {
+            let centres = pieces.iter().map(|(column, row, _)| centre(*column as f64, *row as f64));
+            let (x, y) = centres.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or_default();
+            (x + sign * 1.2, y + sign * 1.2)
+        };
+        let ((left, top), (right, bottom)) = (corner(f64::min, -1.0), corner(f64::max, 1.0));
+        let centre = |column: f64, row: f64| (centre(column, row).0 - left, centre(column, row).1 - top);
+        let mut picture = Picture::new(right - left, bottom - top);
         picture.mark_changes = true;
         if places == Places::Points {
             picture.rect("wood", (0.6, 0.6), picture.width - 1.2, picture.height - 1.2);
@@ -174,6 +186,12 @@ impl Picture {
         let class = if piece.ground.is_empty() { "cell" } else { piece.ground };
         match places {
             Places::Squares => place.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0),
+            Places::Hexagons => {
+                let side = 0.5 / 0.75_f64.sqrt();
+                let corners = [(0.0, -1.0), (0.5, -0.5), (0.5, 0.5), (0.0, 1.0), (-0.5, 0.5), (-0.5, -0.5)];
+                let points = corners.map(|(a, b)| format!("{} {}", short(x + a), short(y + b * side)));
+                place.path(class, &format!("M{}Z", points.join("L")));
+            }
             Places::Points => place.circle("cell spot", (x, y), 0.42),
         }
         match piece.disc {
@@ -193,22 +211,25 @@ impl Picture {
     pub fn in_signs(&self) -> String {
         let signs: Vec<String> = self.pieces.iter().map(|piece| piece.2.seen(self.colours)).collect();
         let wide = 1 + signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0);
-        // A line of words, each in its column.
-        let line = |head: String, all: Vec<(usize, String)>| {
-            let at = |column: usize| 2 + column * wide;
-            all.into_iter().fold(head, |line, (column, word)| format!("{:1$}{word:>wide$}", line, at(column))) + "\n"
+        let left = self.places.iter().map(|(_, place)| place.0).fold(f64::INFINITY, f64::min);
+        // A line of these pieces, each where it lies.
+        let line = |head: String, mut all: Vec<usize>, word: &dyn Fn(usize) -> String| {
+            all.sort_by(|a, b| self.places[*a].1 .0.total_cmp(&self.places[*b].1 .0));
+            let (mut line, mut end) = (head, 0);
+            for i in all {
+                let at = ((self.places[i].1 .0 - left) * wide as f64).round() as usize;
+                line += &format!("{}{:>2$}", " ".repeat(at.saturating_sub(end)), word(i), wide);
+                end = at.max(end) + wide;
+            }
+            line + "\n"
         };
         let rows = self.pieces.iter().map(|piece| piece.1 + 1).max().unwrap_or(0);
-        let all = || self.pieces.iter().zip(&signs);
-        let of_row =
-            |row: usize| all().filter(move |(piece, _)| piece.1 == row).map(|(piece, sign)| (piece.0, sign.clone()));
-        let lines = (0..rows).rev().map(|row| line(format!("{:2}", row + 1), of_row(row).collect()));
-        // A column's letter is that of its places.
-        let letter = |(piece, place): (&(usize, usize, Piece), &(String, (f64, f64)))| {
-            (piece.0, place.0.trim_end_matches(char::is_numeric).to_string())
-        };
-        let letters = BTreeMap::from_iter(self.pieces.iter().zip(&self.places).map(letter));
-        let text = lines.collect::<String>() + &line("  ".to_string(), letters.into_iter().collect());
+        let of_row = |row: usize| (0..signs.len()).filter(|i| self.pieces[*i].1 == row).collect();
+        let sign = |i: usize| signs[i].clone();
+        let lines = (0..rows).rev().map(|row| line(format!("{:2}", row + 1), of_row(row), &sign));
+        let lowest = (0..signs.len()).filter(|i| !self.pieces[..*i].iter().any(|p| p.0 == self.pieces[*i].0));
+        let letter = |i: usize| self.places[i].0.trim_end_matches(char::is_numeric).to_string();
+        let text = lines.collect::<String>() + &line("  ".to_string(), lowest.collect(), &letter);
         text + &self.caption
     }
 }

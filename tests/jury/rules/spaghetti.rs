@@ -99,6 +99,13 @@ enum End {
     Cycle,
 }
 
+/// A path for which the mover gets or loses points. A segment is a cell and the two sides that it joins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paid {
+    pub points: i32,
+    pub segments: Vec<(Cell, [usize; 2])>,
+}
+
 /// One game: tiles, points and the side on turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
@@ -121,9 +128,9 @@ impl Match {
         empty.flat_map(|cell| TILES.into_iter().map(move |tile| Move { cell, tile })).collect()
     }
 
-    /// Walks from a cell out of a side. Returns the cells of the segments passed and where it stops. It is a cycle if it
-    /// enters `home` by the side `last`.
-    fn walk(&self, from: Cell, out: usize, home: Cell, last: usize) -> (Vec<Cell>, End) {
+    /// Walks from a cell out of a side. Returns the segments passed (the cell and the side of entry) and where it
+    /// stops. It is a cycle if it enters `home` by the side `last`.
+    fn walk(&self, from: Cell, out: usize, home: Cell, last: usize) -> (Vec<(Cell, usize)>, End) {
         let (mut cell, mut side) = (from, out);
         let mut passed = Vec::new();
         loop {
@@ -143,43 +150,52 @@ impl Match {
             if self.at(cell).is_none() {
                 return (passed, End::Open);
             }
-            passed.push(cell);
+            passed.push((cell, entered));
             side = self.across(cell, entered);
         }
     }
 
-    /// The side on turn's points for a move: for the paths that it completes.
+    /// The side on turn's points for a move.
     pub fn gain(&self, mv: Move) -> i32 {
+        self.paid(mv).iter().map(|path| path.points).sum()
+    }
+
+    /// The paths that a move of the side on turn completes, if they count.
+    pub fn paid(&self, mv: Move) -> Vec<Paid> {
         let mut after = self.clone();
         after.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
         let own_wall = if self.turn == 0 { WEST } else { EAST };
-        let (mut gain, mut counted) = (0, false);
+        let mut paid = Vec::new();
+        let mut counted = false;
         for [one, other] in mv.tile.segments() {
             let (head, end) = after.walk(mv.cell, one, mv.cell, other);
             // A path through both segments of the tile is scored once, with the first.
             let (tail, other_end) =
                 if end == End::Cycle { (Vec::new(), End::Cycle) } else { after.walk(mv.cell, other, mv.cell, one) };
-            let both = head.iter().chain(&tail).any(|cell| *cell == mv.cell);
+            let both = head.iter().chain(&tail).any(|(cell, _)| *cell == mv.cell);
             if both && counted {
                 continue;
             }
             counted |= both;
             // How far each of the tile's segments is from the end of the walk, itself included.
-            let farthest = |near: &[Cell], far: &[Cell]| {
+            let farthest = |near: &[(Cell, usize)], far: &[(Cell, usize)]| {
                 // From the far end to the wall at the end of `near` the tile's first segment counts.
-                let beyond = far.iter().rposition(|cell| *cell == mv.cell).map_or(0, |i| i + 1);
+                let beyond = far.iter().rposition(|(cell, _)| *cell == mv.cell).map_or(0, |i| i + 1);
                 (near.len() + 1 + beyond) as i32
             };
             let is_side = |end: End| matches!(end, End::Wall(WEST | EAST));
-            gain += match (end, other_end) {
+            let points = match (end, other_end) {
                 (End::Cycle, _) => CYCLE,
                 (one, other) if !is_side(one) || !is_side(other) => continue,
                 (one, other) if one == other => SAME_WALL,
                 (one, _) if one == End::Wall(own_wall) => farthest(&head, &tail),
                 _ => farthest(&tail, &head),
             };
+            let mut segments = vec![(mv.cell, [one, other])];
+            segments.extend(head.iter().chain(&tail).map(|&(cell, side)| (cell, [side, after.across(cell, side)])));
+            paid.push(Paid { points, segments });
         }
-        gain
+        paid
     }
 
     /// The side by which a path leaves a cell that it entered by `entered`.
@@ -214,6 +230,14 @@ impl Match {
 /// Boards drawn as lines. Every path crosses the middle of a cell's side. Among signs it bends there into one of
 /// the cell's four columns: 1 or 3, or 2 for a straight tile.
 impl Match {
+    /// The board before its last move, but for the points.
+    fn before(&self, mv: Move) -> Match {
+        let mut before = self.clone();
+        before.cells[mv.cell.0][mv.cell.1] = None;
+        before.turn = 1 - before.turn;
+        before
+    }
+
     fn empty_board(&self) -> Picture {
         let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
         let mut picture = Picture::new(width, height);
@@ -339,7 +363,7 @@ impl Game for Match {
         format!("{}Blue {} : {} Red", text, self.points[0], self.points[1])
     }
 
-    /// The jury's tiles are darker. The last tile has a frame.
+    /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = self.empty_board();
         for (cell, tile) in cells().filter_map(|cell| Some((cell, self.at(cell)?))) {
@@ -347,13 +371,30 @@ impl Game for Match {
             let all = picture.shapes.split_off(picture.shapes.len() - 4);
             picture.shapes.push(format!("<g class=\"tile\">{}</g>", all.concat()));
         }
+        let mut news = String::new();
         if let Some(mv) = lines.last().and_then(|line| parse_move(line)) {
+            let before = self.before(mv);
             let (x, y) = corner(mv.cell);
+            for paid in before.paid(mv) {
+                let class = if paid.points > 0 { "paid" } else { "paid loss" };
+                for (cell, sides) in &paid.segments {
+                    picture.path(class, &segment(corner(*cell), *sides));
+                }
+                news +=
+                    &format!(" The last tile pays {:+} for a path of {} segments.", paid.points, paid.segments.len());
+            }
             picture.rect("frame", (x + 0.04, y + 0.04), 0.92, 0.92);
+            let gain = before.gain(mv);
+            if gain != 0 {
+                picture.text("points", (x + 0.76, y + 0.22), 0.36, &format!("{:+}", gain));
+            }
         }
         let empty = self.cells.iter().flatten().filter(|cell| cell.is_none()).count();
-        let sides = "Blue has the left side, Red the right; the two darker tiles are the jury's";
-        picture.caption = format!("{}. {}.", print::count(empty, "empty cell"), sides);
+        picture.caption = format!(
+            "{}.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
+            print::count(empty, "empty cell"),
+            news
+        );
         picture
     }
 
