@@ -49,7 +49,7 @@ fn a_source_file_is_a_program_in_every_language() {
 #[test]
 fn a_compiler_is_named_if_it_is_not_here_and_shown_from_its_first_error_on() {
     let folder = scratch("compiler");
-    folder.says("mkdir bin; for tool in sh seq kill; do ln -s $(command -v $tool) bin; done", 0, "");
+    folder.says("mkdir bin; for tool in sh seq kill date; do ln -s $(command -v $tool) bin; done", 0, "");
     let line = "PATH=$PWD/bin $J match lamistra NAME random --games 2 --dir m";
     for [tool, name, right] in PROGRAMS {
         folder.put(name, right);

@@ -78,9 +78,14 @@ fn half(path: &Path) -> PathBuf {
 pub fn write(path: &Path, words: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
     let (there, half) = (check(path, words)?, half(path));
     let written = create(&half).and_then(|mut file| file.write_all(text.as_ref()).and_then(|()| file.sync_all()));
-    // Somebody may have been faster.
-    let is_free = || if there { Ok(true) } else { check(path, NEW) };
-    let moved = written.and_then(|()| is_free()).and_then(|_| fs::rename(&half, path));
+    // A link replaces nothing: somebody may have been faster. Not every file system has links.
+    let moved = written.and_then(|()| match there {
+        true => fs::rename(&half, path),
+        false => fs::hard_link(&half, path).or_else(|e| match e.kind() {
+            ErrorKind::AlreadyExists => Err(e),
+            _ => check(path, NEW).and_then(|_| fs::rename(&half, path)),
+        }),
+    });
     let _ = fs::remove_file(&half);
     at(path, moved)
 }
