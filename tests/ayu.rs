@@ -48,7 +48,7 @@ fn legal(board: &Board) -> Vec<Move> {
     moves
 }
 
-fn parse(line: &String) -> Move {
+fn parse(line: &str) -> Move {
     Move::parse(line).expect("a move")
 }
 
@@ -106,7 +106,7 @@ impl Fast for Ayu {
         let board = board_after(lines);
         POSITIONS.with_borrow_mut(|[kept, anew]| {
             kept.set(&Board::new());
-            for (ply, mv) in lines.iter().map(parse).enumerate() {
+            for (ply, mv) in lines.iter().map(|line| parse(line)).enumerate() {
                 if ply + 1 == lines.len() {
                     let before = (kept.board.clone(), kept.codes, kept.evaluate());
                     let sums = kept.play(mv);

@@ -14,7 +14,7 @@ fn results(wins: usize, draws: usize, losses: usize) -> Vec<Played> {
 
 /// So many pairs of a win and a loss, then so many that A won.
 fn even(split: usize, won: usize) -> Vec<Played> {
-    let points = [vec![[1, 0], [0, 1]].repeat(split), vec![[1, 0]; 2 * won]].concat();
+    let points = [[[1, 0], [0, 1]].repeat(split), vec![[1, 0]; 2 * won]].concat();
     points.into_iter().enumerate().map(|(index, points)| played(index, points)).collect()
 }
 

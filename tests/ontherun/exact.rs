@@ -39,7 +39,7 @@ fn least(map: &map::Map, search: &mut Search, board: &Board) -> f64 {
     let of_mode = |(mode, chance): (usize, &[f32; 256])| {
         let mut heard = *board;
         heard.observe(&search.map, (mode, None), chance);
-        let mut after = |joint: [usize; 4]| {
+        let after = |joint: [usize; 4]| {
             let left = (1..=map.cities).filter(|city| chance[*city] > 0.0 && !joint.contains(city));
             if board.turn == 49 {
                 return left.map(|city| f64::from(chance[city]) * last_points(map, &joint, city)).sum();
@@ -54,7 +54,7 @@ fn least(map: &map::Map, search: &mut Search, board: &Board) -> f64 {
         };
         // One joint move for each set of cities: it does not matter who goes where.
         let sets = BTreeSet::from_iter(joint_moves(map, board.detectives.map(usize::from)).into_iter().map(sorted));
-        sets.into_iter().map(|joint| after(joint)).fold(f64::INFINITY, f64::min)
+        sets.into_iter().map(after).fold(f64::INFINITY, f64::min)
     };
     believed.iter().enumerate().filter(|(_, chance)| chance.iter().any(|c| *c > 0.0)).map(of_mode).sum()
 }
