@@ -111,6 +111,7 @@ fn nodes(nodes: u64) -> Budget {
 
 impl Fast for Lamistra {
     const GAME: &'static str = "lamistra";
+    const SENDS_LAST: Option<bool> = None;
     type Slow = Match;
 
     fn start(_: &[String]) -> Match {
@@ -175,8 +176,7 @@ impl Fast for Lamistra {
 
 #[test]
 fn every_illegality_has_its_reason() {
-    // The last line is refused for this reason. Without one it is legal.
-    for (text, reason) in [
+    let rows = [
         ("d3-d4;d5-d4;L;R;c3-d3", ""),
         ("d3-d4;a5-a4;d4-d3", "straight back"),
         ("d3-d4;a5-a4;c3-c4;a4-a5", "straight back"),
@@ -201,14 +201,8 @@ fn every_illegality_has_its_reason() {
         ("d3-d8", "expected a move"),
         ("d3d4", "expected a move"),
         (" d3-d4", "expected a move"),
-    ] {
-        let mut game = Match::new();
-        let mut faults: Vec<_> = text.split(';').map(|line| game.write(line).err().map(|f| f.to_string())).collect();
-        let last = faults.pop().unwrap();
-        assert!(faults.iter().all(Option::is_none), "{:?}: {:?}", text, faults);
-        assert_eq!(last.is_some(), !reason.is_empty(), "{:?}: {:?}", text, last);
-        assert!(last.unwrap_or_default().contains(reason), "{:?}", text);
-    }
+    ];
+    common::rules::each_has_its_reason(&Match::new(), &rows);
 }
 
 /// Each fact about a position has a number of its own in the hash. Two equal ones would cancel each other out.
@@ -484,26 +478,21 @@ fn bad_lines_are_refused_and_what_the_jury_relays_is_applied() {
     let text = common::answer(&PLAYER, &["\r", "  d3-d5  \r", "\r", "G", "X"]).0;
     let lines: Vec<&str> = text.lines().collect();
     assert!(parse_role(lines[0]).is_some() && Move::parse(lines[1]).is_some(), "{:?}", lines);
-    // After any move that can be applied, of any piece, the search still works.
+    // After any moves that can be applied, of any piece, the search still works.
     let (mut rng, mut search) = (Rng(7), Search::new(1));
     for _ in 0..200 {
         let mut board = Board::new();
-        for _ in 0..60 {
-            let pieces: Vec<u8> = bits(board.occupied[board.turn()]).collect();
-            if board.result().is_some() || pieces.is_empty() {
-                break;
-            }
-            let mv = Move { from: *rng.pick(&pieces), to: rng.below(49) as u8, role: 1 + rng.below(8) as u8 };
+        for _ in 0..400 {
+            let [from, to, role, answer] = [49, 49, 8, 8].map(|n| rng.below(n) as u8);
+            let mv = Move { from, to, role: NONE };
             match board.is_attack(mv) {
-                _ if !board.can_apply(mv) => continue,
-                true => board.play(mv, 1 + rng.below(8) as u8),
-                false => board.play(Move { role: NONE, ..mv }, NONE),
+                _ if board.result().is_some() || !board.can_apply(mv) => continue,
+                true => board.play(Move { role: 1 + role, ..mv }, 1 + answer),
+                false => board.play(mv, NONE),
             }
             assert_eq!(board, made_anew(&board));
             if let Some(report) = search.think(&board, nodes(200)).filter(|report| board.is_attack(report.best)) {
-                for side in 0..2 {
-                    choose_role(&mut search, &board, report.best, side, nodes(200));
-                }
+                (0..2).for_each(|side| _ = choose_role(&mut search, &board, report.best, side, nodes(200)));
             }
         }
     }

@@ -25,11 +25,6 @@ struct Spaghetti;
 protocol_tests!("spaghetti", run);
 rules_tests!(Spaghetti);
 
-#[test]
-fn each_line_goes_to_the_other_side() {
-    common::secrets::each_line_goes_to_the_other_side("spaghetti", false);
-}
-
 fn legal(board: &Board) -> Vec<Move> {
     cells(board.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile })).collect()
 }
@@ -126,6 +121,7 @@ fn assert_follows(before: &Position, mv: Move, us: usize) -> Position {
 
 impl Fast for Spaghetti {
     const GAME: &'static str = "spaghetti";
+    const SENDS_LAST: Option<bool> = Some(false);
     type Slow = slow::Match;
 
     fn start(setup: &[String]) -> slow::Match {

@@ -1,7 +1,7 @@
 //! A player's fast rules beside the jury's slow ones, in random games and in the samples.
 
 use super::samples;
-use jury::rules::game::{Game, Seat};
+use jury::rules::game::{Delivery, Game, Seat};
 use jury::rules::games;
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::collections::{BTreeSet, HashMap};
@@ -11,6 +11,9 @@ pub trait Fast {
     const GAME: &'static str;
     /// Does a view list every legal move? If not, the jury is asked about each one listed.
     const LISTS_ALL: bool = true;
+    /// Where nothing is hidden each side is sent the other's lines: also the line that ends the game? `None`: the game has a
+    /// test of its own for what is sent.
+    const SENDS_LAST: Option<bool> = Some(true);
     /// The jury's rules.
     type Slow: Game + Clone;
     /// The jury's game at its start.
@@ -97,20 +100,44 @@ pub fn fast_rules_are_the_slow_rules<F: Fast>() {
     }
 }
 
-/// In every position of the samples both rules agree, and the player has a legal answer unless the game is over.
+/// In every position of the samples both rules agree, the player has a legal answer unless the game is over, and the jury
+/// sends what it should: both sides get the setup, then the first mover `Start`; at the end both get `Quit`.
 pub fn samples_are_replayed_and_every_prefix_is_answered<F: Fast>() {
     let mut writer = F::writer();
     for (file, record) in samples(F::GAME) {
         let (mut game, lines) = (F::start(&record.setup), record.lines());
+        let drawn = record.setup.iter().filter(|line| *line != "Start");
+        let both = (0..2).flat_map(|seat| drawn.clone().map(move |line| Delivery::new(seat, line)));
+        let mut wanted: Vec<Delivery> = both.chain([Delivery::new(0, "Start")]).collect();
+        let mut sent = game.opening();
         for count in 0..=lines.len() {
             let at = format!("{} after {} lines", file, count);
+            assert!(F::SENDS_LAST.is_none() || sent == wanted, "{}: {:?} is sent, not {:?}", at, sent, wanted);
             compare::<F>(&game, &F::view(&game, &lines[..count])).unwrap_or_else(|what| panic!("{}: {}", at, what));
             let answer = writer(&game, &lines[..count]);
             assert_eq!(answer.is_some(), game.to_write().is_some(), "{}: {:?}", at, answer);
             let legal = answer.is_none_or(|answer| game.clone().write(&answer).is_ok());
             assert!(legal, "{}: an illegal answer", at);
-            lines.get(count).iter().for_each(|line| assert!(game.write(line).is_ok(), "{}: {}", at, line));
+            if let (Some(line), Some(seat)) = (lines.get(count), game.to_write()) {
+                sent = game.write(line).unwrap_or_else(|fault| panic!("{}: {}", at, fault));
+                wanted = vec![Delivery::new(1 - seat, line)];
+                wanted.retain(|_| F::SENDS_LAST != Some(false) || game.to_write().is_some());
+            }
         }
         assert_eq!(game.points(), record.points, "{}", file);
+        let farewell = [0, 1].map(|seat| game.farewell(seat));
+        assert!(F::SENDS_LAST.is_none() || farewell == [Some("Quit"); 2], "{}: {:?}", file, farewell);
+    }
+}
+
+/// Lines of a game, with `;` between them. The last one is refused for this reason; without one it is legal.
+pub fn each_has_its_reason<G: Game + Clone>(start: &G, rows: &[(&str, &str)]) {
+    for (text, reason) in rows {
+        let mut game = start.clone();
+        let faults = Vec::from_iter(text.split(';').map(|line| game.write(line).err().map(|fault| fault.to_string())));
+        let (last, before) = faults.split_last().expect("a line");
+        let refused = last.as_ref().is_some_and(|fault| !reason.is_empty() && fault.contains(reason));
+        assert!(before.iter().all(Option::is_none), "{:?}: {:?}", text, faults);
+        assert!(refused || (reason.is_empty() && last.is_none()), "{:?}: {:?}, not {:?}", text, last, reason);
     }
 }

@@ -7,24 +7,6 @@ use jury::play::transcript::Note;
 use jury::rules::game::{Delivery, Game, Rng, Seat};
 use jury::rules::games;
 
-/// Where nothing is hidden both sides get the setup, then the first mover `Start`; each side gets the other's lines, and at
-/// the end `Quit`. `last`: is the line that ends the game sent like any other?
-pub fn each_line_goes_to_the_other_side(name: &str, last: bool) {
-    for (file, record) in super::samples(name) {
-        let mut game = games::from_setup(name, &record.setup).expect("a setup");
-        let drawn = record.setup.iter().filter(|line| *line != "Start").cloned();
-        let both = [drawn.clone().chain(["Start".to_string()]).collect(), Vec::from_iter(drawn)];
-        assert_eq!(by_seat(&game.opening()), both, "{}", file);
-        for line in record.lines() {
-            let other = 1 - game.to_write().expect("a line too many");
-            let sent = game.write(&line).expect("a legal line");
-            let is_sent = last || game.to_write().is_some();
-            assert_eq!(sent, if is_sent { vec![Delivery::new(other, line)] } else { Vec::new() }, "{}", file);
-        }
-        assert_eq!([0, 1].map(|seat| game.farewell(seat)), [Some("Quit"); 2], "{}", file);
-    }
-}
-
 /// What First and Second are sent after the lines of a game, a row each, by the contest's page. Lines have ` / ` between
 /// them. The empty line stands for the start.
 pub fn each_is_sent(game: &mut dyn Game, rows: &[(impl AsRef<str>, [&str; 2])]) {

@@ -23,12 +23,6 @@ struct Rules;
 protocol_tests!(plain "toygame", player);
 rules_tests!(Rules);
 
-/// GAME: what is sent when, and to whom, from the contest's page. For one line after another: `secrets::each_is_sent`.
-#[test]
-fn each_line_goes_to_the_other_side() {
-    common::secrets::each_line_goes_to_the_other_side("toygame", true);
-}
-
 fn board_after(setup: &[String], lines: &[String]) -> Board {
     let board = setup.iter().fold(Board::new(), |board, line| board.set_up(line).expect("a line of the setup"));
     lines.iter().fold(board, |board, line| board.play(board.parse(line).expect("a move")))
