@@ -23,6 +23,7 @@ macro_rules! plain {
 
 plain! {
     ayu ayu_tests "ayu" "starters/ayu.rs";
+    lamistra lamistra_tests "lamistra" "starters/lamistra.rs";
     spaghetti spaghetti_tests "spaghetti" "starters/spaghetti.rs";
     symple symple_tests "symple" "starters/symple.rs";
 }

@@ -5,15 +5,16 @@
 //! Afterwards the unit must be whole, and nearer to the nearest other unit of its side than before. The distance is
 //! the number of empty points on a shortest way over empty points. Nothing is ever captured. A side that is on turn and
 //! cannot move has won: its units have joined, or walls keep them apart.
+//!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
+//!
 //! Method: a search tries each move, each answer to it, each answer to that, and so on. At the end of each line an
 //! evaluation counts how many empty points a side still has to fill to join its units. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fmt, process};
+use std::time::{Duration, Instant};
 const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
 
 // ---- Rules: what stands where, and which moves are legal ------------------------------------------------------------
@@ -32,13 +33,14 @@ const FAR: u8 = 255; // steps: more than any way has, so there is no way
 fn beside(point: usize) -> [usize; 4] {
     [point - ROW, point - 1, point + 1, point + ROW] // down, left, right, up
 }
+
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Move {
     pub from: usize, // the point that the piece leaves
     pub to: usize,   // the point where it goes
 }
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let column = |point: usize| char::from(b'@' + (point % ROW) as u8); // `@` is the character before `A`
         write!(f, "{}{}-{}{}", column(self.from), self.from / ROW, column(self.to), self.to / ROW)
     }
@@ -73,8 +75,8 @@ impl Board {
     fn all(&self, what: u8) -> Vec<usize> {
         (0..POINTS).filter(|&point| self.points[point] == what).collect()
     }
-    /// Breadth-first search from neighbour to neighbour that holds `what`. Says for each point how many steps away it is,
-    /// and from which start. Over own pieces it finds a unit, over empty points the shortest ways.
+    /// Breadth-first search from neighbour to neighbour that holds `what`. Says for each point how many steps away it
+    /// is, and from which start. Over own pieces it finds a unit, over empty points the shortest ways.
     fn spread(&self, starts: &[usize], what: u8) -> ([u8; POINTS], [usize; POINTS]) {
         let (mut steps, mut origin) = ([FAR; POINTS], [0; POINTS]);
         let (mut queue, mut next) = (starts.to_vec(), 0); // points reached, and the first whose neighbours wait
@@ -125,9 +127,13 @@ pub const WEIGHTS: [i32; 3] = [
 // apart. How many points? The method is Kruskal's for a minimum spanning tree:
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
+//
+// To find the gaps all pieces spread at once. Where the points of two pieces meet, a gap is known, and its length:
+//
+//     A 1 B 1 1 C      A has reached the left 1, which touches B: 1 + 0 points. The other two touch: 1 + 1 points.
 fn joining(board: &Board, side: u8) -> [i32; 3] {
     let pieces = board.all(side);
-    let (steps, origin) = board.spread(&pieces, EMPTY); // all pieces spread at once, until they meet
+    let (steps, origin) = board.spread(&pieces, EMPTY);
     let mut gaps = Vec::new();
     for (a, b) in (ROW..POINTS - ROW).flat_map(|point| [(point, point + 1), (point, point + ROW)]) {
         if steps[a] < FAR && steps[b] < FAR && origin[a] != origin[b] {
@@ -221,6 +227,7 @@ impl Search {
             let after = board.play(mv);
             let score = match depth {
                 1 => -evaluate(&after, &self.weights), // a leaf
+                // The other side's window. What is sure for us is `alpha`, or the best move here if that is more.
                 _ => -self.alpha_beta(&after, depth - 1, -beta, -alpha.max(best.0), Move::default())?.0,
             };
             if score > best.0 {
@@ -243,7 +250,7 @@ fn apply(board: &Board, line: &str) -> io::Result<Board> {
 
 pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
     let (mut board, mut search) = (Board::new(), Search::new(options.seed));
-    let mut left = options.seconds * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
+    let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
     for line in input.lines() {
         let (line, started) = (line?, Instant::now()); // our time runs from here
         match line.trim() {
@@ -274,27 +281,18 @@ pub struct Options {
     pub seed: u64,    // games with other seeds differ
     pub log: bool,    // a line about each move on stderr
 }
-impl Options {
-    /// Reads `[SECONDS [SEED]]`. Without them: the contest's time, and a seed from the clock.
-    pub fn parse(mut words: impl Iterator<Item = String>) -> io::Result<Options> {
-        let refused = |word: String| refuse(&word, "seconds for the whole game and a seed, such as 30 7");
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
-        let seconds = words.next().map_or(Ok(GAME_SECONDS), |word| word.parse().map_err(|_| refused(word)))?;
-        let seed = words.next().map_or(Ok(now), |word| word.parse().map_err(|_| refused(word)))?;
-        Ok(Options { seconds: seconds.min(1e6), seed, log: true })
-    }
-}
-
-/// The error for a line that cannot be read or applied.
 fn refuse(line: &str, expected: &str) -> io::Error {
     let shown: String = line.chars().take(60).collect();
     io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
-
 fn main() {
-    let options = Options::parse(env::args().skip(1));
+    let mut words = std::env::args().skip(1); // seconds and seed; without: the contest's, the number of the process
+    let seconds = words.next().map_or(Some(GAME_SECONDS), |word| word.parse().ok());
+    let seed = words.next().map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let options = seconds.and_then(|seconds| Some(Options { seconds, seed: seed?, log: true }));
+    let options = options.ok_or_else(|| refuse("these arguments", "seconds for a game, and a seed, such as 30 7"));
     if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
         eprintln!("{error}");
-        process::exit(2); // After `Quit` it is 0.
+        std::process::exit(2); // After `Quit` it is 0.
     }
 }

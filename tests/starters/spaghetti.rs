@@ -1,20 +1,20 @@
 //! Spaghetti (CodeCup 2022), the plain player: what `spaghetti.rs` does, in its simplest form. Read this one first.
 //!
-//! The rules in short. The board has 9 rows and 7 columns. The jury, the contest's referee, lays two tiles. Then Blue and
-//! Red lay 61 by turns, each on any empty cell. A tile has two segments of path. They join the sides of its cell in
+//! The rules in short. The board has 9 rows and 7 columns. The jury, the contest's referee, lays two tiles. Then Blue
+//! and Red lay 61 by turns, each on any empty cell. A tile has two segments of path. They join the sides of its cell in
 //! pairs, in one of three ways: l, s or r. Blue owns the left wall, Red the right one. Who completes a path gets its
 //! points. From wall to wall: one for each segment from the player's own wall up to the new one (both if both are on
 //! it). From a wall back to it: -3. A cycle: -5. A path to the top or the bottom: 0. Each player starts with 50.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All other lines are moves, such as `cer`: row c,
 //! column e, tile r. `Quit` or the end of the input ends the program.
+//!
 //! Method: a search tries each move, each answer to it, each answer to that, and so on. At the end of each line an
 //! evaluation counts the points, and what could be won next. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fmt, process};
+use std::time::{Duration, Instant};
 const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
 
 // ---- Rules: the tiles, and what they bring --------------------------------------------------------------------------
@@ -28,7 +28,8 @@ const CELLS: usize = 11 * ROW;
 const ROW: usize = 9;
 const EMPTY: usize = 3; // what is on a cell: a tile, 0 to 2 for l, s and r, or one of these two
 const EDGE: usize = 4;
-// The sides of a cell are 0 north, 1 east, 2 south, 3 west. By which side does a path leave that enters by each of them?
+
+// The sides of a cell are 0 north, 1 east, 2 south, 3 west. By which does a path leave that enters by each of them?
 //        l            s            r
 //     +--N--+      +--N--+      +--N--+
 //     |_/   |      |  |  |      |   \_|
@@ -44,12 +45,13 @@ pub struct Move {
     pub cell: usize,
     pub tile: usize,
 }
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let letter = |number: usize| char::from(b'`' + number as u8); // the back quote is the character before `a`
         write!(f, "{}{}{}", letter(self.cell / ROW), letter(self.cell % ROW), ['l', 's', 'r'][self.tile])
     }
 }
+
 /// A walk along a path: where it ends, and the segments passed.
 struct Walk {
     end: usize,  // the side by which it leaves the board, or `OPEN` or `CYCLE`
@@ -146,6 +148,7 @@ fn hopes(board: &Board, player: usize) -> [i32; 2] {
     }
     [open, most]
 }
+
 /// The terms for the player on turn, in the order of the weights.
 pub fn terms(board: &Board) -> [i32; 4] {
     let (own, other) = (board.turn, 1 - board.turn);
@@ -208,8 +211,8 @@ impl Search {
         }
         let mut moves = board.legal_moves();
         if depth > 1 {
-            // The lowest comes first: `first` (false is below true), then what is worst for the other player. Equal moves
-            // come by chance: to multiply by a large odd number mixes the bits of the seed.
+            // The lowest comes first: `first` (false is below true), then what is worst for the other player. Equal
+            // moves come by chance: to multiply by a large odd number mixes the bits of the seed.
             let random = |mv: Move| (self.seed ^ (3 * mv.cell + mv.tile) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
         }
@@ -219,6 +222,7 @@ impl Search {
             let after = board.play(mv);
             let score = match depth {
                 1 => -evaluate(&after, &self.weights), // a leaf
+                // The other player's window. What is sure for us is `alpha`, or the best move here if that is more.
                 _ => -self.alpha_beta(&after, depth - 1, -beta, -alpha.max(best.0), Move::default())?.0,
             };
             if score > best.0 {
@@ -240,7 +244,7 @@ fn apply(board: &Board, line: &str) -> io::Result<Board> {
 }
 pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
     let (mut board, mut search) = (Board::new(), Search::new(options.seed));
-    let mut left = options.seconds * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
+    let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
     for line in input.lines() {
         let (line, started) = (line?, Instant::now()); // our time runs from here
         let empty = board.legal_moves().len() / 3; // cells before this line
@@ -274,27 +278,18 @@ pub struct Options {
     pub seed: u64,    // games with other seeds differ
     pub log: bool,    // a line about each move on stderr
 }
-impl Options {
-    /// Reads `[SECONDS [SEED]]`. Without them: the contest's time, and a seed from the clock.
-    pub fn parse(mut words: impl Iterator<Item = String>) -> io::Result<Options> {
-        let refused = |word: String| refuse(&word, "seconds for the whole game and a seed, such as 30 7");
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
-        let seconds = words.next().map_or(Ok(GAME_SECONDS), |word| word.parse().map_err(|_| refused(word)))?;
-        let seed = words.next().map_or(Ok(now), |word| word.parse().map_err(|_| refused(word)))?;
-        Ok(Options { seconds: seconds.min(1e6), seed, log: true })
-    }
-}
-
-/// The error for a line that cannot be read or applied.
 fn refuse(line: &str, expected: &str) -> io::Error {
     let shown: String = line.chars().take(60).collect();
     io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
-
 fn main() {
-    let options = Options::parse(env::args().skip(1));
+    let mut words = std::env::args().skip(1); // seconds and seed; without: the contest's, the number of the process
+    let seconds = words.next().map_or(Some(GAME_SECONDS), |word| word.parse().ok());
+    let seed = words.next().map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let options = seconds.and_then(|seconds| Some(Options { seconds, seed: seed?, log: true }));
+    let options = options.ok_or_else(|| refuse("these arguments", "seconds for a game, and a seed, such as 30 7"));
     if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
         eprintln!("{error}");
-        process::exit(2); // After `Quit` it is 0.
+        std::process::exit(2); // After `Quit` it is 0.
     }
 }
