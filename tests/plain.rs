@@ -28,6 +28,26 @@ plain! {
     symple symple_tests "symple" "starters/symple.rs";
 }
 
+#[path = "starters/ontherun.rs"]
+#[allow(dead_code)]
+mod ontherun;
+mod ontherun_tests {
+    use super::common;
+    use super::ontherun::{play, Map, Options};
+    use jury::rules::map::generate;
+
+    /// Plays on the map that the jury makes from this seed.
+    const PLAYER: common::Player = common::Player {
+        game: "ontherun",
+        run: |input, output, seconds, seed, _| {
+            let map = Map::parse(&generate(seed).lines().join("\n")).expect("a map");
+            play(input, output, Options { seconds, seed, log: false }, &map)
+        },
+        plain: true,
+    };
+    protocol_tests! { PLAYER, whole_games, the_input_may_end_anywhere, any_bytes, a_side_sees_what_it_was_sent }
+}
+
 /// Plays a random game by both rules. Returns whether they list the same moves all the way.
 fn same_moves<B>(
     game: Box<dyn Game>,
