@@ -32,8 +32,6 @@ pub struct Meter {
     /// For how many seconds each thread ran and waited, as last seen; and the sums of those that have ended.
     threads: BTreeMap<PathBuf, [f64; 2]>,
     ended: [f64; 2],
-    /// Page faults of children that were waited for: so it is seen that one has ended.
-    faults: u64,
     /// What they had of memory when last seen, in KiB. Pages that several use count for each.
     pub resident_kib: u64,
     /// Is a process below the program stopped?
@@ -42,8 +40,6 @@ pub struct Meter {
     pub ready: bool,
     /// Since one was ready at each look: the time that nothing explains. It is known when those that wait run again.
     open: f64,
-    /// What was waited by threads that ended before that.
-    unseen: f64,
     /// Seconds so far: those that passed, those that the family used of processors, those in which its threads waited for
     /// one. The same when the turn began.
     sums: [f64; 3],
@@ -97,22 +93,20 @@ impl Meter {
         let (begin, before) = (Instant::now(), self.sums);
         let passed = self.last.map_or(Duration::ZERO, |last| begin - last).min(STOPPED).as_secs_f64();
         self.last = Some(begin);
-        let (mut seen, mut ticks, mut faults) = (BTreeMap::new(), 0.0, 0);
-        let was_ready = self.ready;
+        let (mut seen, mut ticks, was_ready) = (BTreeMap::new(), 0.0, self.ready);
         (self.ready, self.stopped, self.resident_kib) = (false, false, 0);
         for process in family(self.process) {
             let fields = stat(format!("/proc/{}", process));
             let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
             // Its own two times, and those of the children that it waited for.
             ticks += [11, 12, 13, 14].map(number).iter().sum::<u64>() as f64;
-            faults += number(8);
             self.resident_kib += number(21) * system::page_kib();
             let (all, state) = (threads(process), fields.first().map_or("", String::as_str));
             self.stopped |= process != self.process && state == "T";
             self.ready = self.ready || state == "R" || all.len() > 1 && all.iter().any(|thread| is(thread, "R"));
             seen.extend(all.into_iter().filter_map(|thread| ran_and_waited(&thread).map(|both| (thread, both))));
         }
-        let mut one_ended = faults > self.faults;
+        let mut one_ended = false;
         for (thread, last) in &self.threads {
             if !seen.contains_key(thread) {
                 one_ended = true;
@@ -120,15 +114,15 @@ impl Meter {
             }
         }
         let [ran, waited] = [0, 1].map(|i| self.ended[i] + seen.values().map(|both| both[i]).sum::<f64>());
-        (self.threads, self.faults) = (seen, self.faults.max(faults));
+        self.threads = seen;
         // What a process used that was just ending may be missing: the sum does not sink.
         self.sums[0] += passed;
         self.sums[1] = before[1].max(ran).max(ticks / TICKS);
-        self.sums[2] = before[2].max(waited + self.unseen);
+        self.sums[2] = before[2].max(waited);
         // Linux forgets what a thread waited when it ends. A program whose line has come is not ready any more.
         self.open += passed - (self.sums[1] - before[1]) - (self.sums[2] - before[2]);
         if one_ended && (was_ready || self.ready) {
-            self.unseen += self.open.max(0.0);
+            self.ended[1] += self.open.max(0.0);
             self.sums[2] += self.open.max(0.0);
         }
         self.open = if one_ended || !self.ready { 0.0 } else { self.open };

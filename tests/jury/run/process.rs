@@ -55,6 +55,8 @@ pub struct Account {
 
 pub struct Program {
     child: Child,
+    /// Once this is known its number may be another's.
+    status: Option<ExitStatus>,
     stdin: Option<ChildStdin>,
     /// What it was told, but its pipe had no room for yet.
     untold: Vec<u8>,
@@ -86,6 +88,7 @@ impl Program {
         let mut program = Program {
             meter: Meter::new(child.id()),
             child,
+            status: None,
             stdin,
             untold: Vec::new(),
             output: Output::new(output),
@@ -273,7 +276,8 @@ impl Program {
             if self.is_gone() {
                 // A child may keep stderr open. What the program itself wrote is in the pipe.
                 self.errors.drain();
-                return leftovers::end(&mut self.child);
+                self.status = leftovers::end(&mut self.child);
+                return self.status;
             }
             if looked.elapsed() > self.meter.pause {
                 looked = Instant::now();
@@ -308,10 +312,9 @@ impl Program {
         self.account.resident_kib = self.account.resident_kib.max(self.meter.resident_kib);
     }
 
-    /// Has it ended? Once that was noted (`leftovers::end`) its number may be another's.
+    /// Has it ended?
     fn is_gone(&self) -> bool {
-        let process = format!("/proc/{}", self.child.id());
-        is(&process, "Z") || is(&process, "X") || !Path::new(&process).exists()
+        self.status.is_some() || is(format!("/proc/{}", self.child.id()), "Z")
     }
 }
 
