@@ -33,6 +33,18 @@ fn the_module_contest_and_main_are_the_same_in_every_player() {
 }
 
 #[test]
+fn the_part_contest_is_the_same_in_every_plain_player() {
+    let starters = games::names().into_iter().map(|game| format!("tests/starters/{}.rs", game));
+    let template = fs::read_to_string("tests/jury/template/player.rs").unwrap();
+    let part = |text: &str| text.split_once("\n// ---- Contest: ").expect("a part `Contest`").1.to_string();
+    for file in starters {
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(part(&text), part(&template), "{}", file);
+        assert!(text.lines().count() <= 300, "{}: more than 300 lines", file);
+    }
+}
+
+#[test]
 fn the_game_comes_first_and_the_module_that_is_the_same_last() {
     for (file, text) in players() {
         let line = |begin: &str| text.lines().position(|line| line.starts_with(begin)).unwrap_or(usize::MAX);

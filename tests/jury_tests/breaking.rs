@@ -35,7 +35,7 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
     let source = |text: &str| source.replace("TEXT", text).replace("JURY", JURY);
     build(&folder, "ayu", &source("assert_eq!(n, 1);"));
     // A player of ours under another name.
-    let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS.join(" "));
+    let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS[..2].join(" "));
     build(&folder, "mine", &source(&ours));
     symlink("mine", folder.join("link")).unwrap();
     for (program, ran) in [
@@ -55,12 +55,18 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
         let last = command.rsplit(' ').next().unwrap();
         assert!(command.ends_with(&ran.replace("SEED", last)), "{}: {}", program, command);
     }
+    // A copy of a plain player gets its seconds and its seed, but no past.
+    folder.put("copied.rs", fs::read("tests/starters/ayu.rs").unwrap());
+    folder.steps(&[
+        ("$J play ayu copied.rs random --time 1 --quiet --out p.txt && grep '^# command 1: .*/copied 1 [0-9]*$' p.txt", 0, "!FORFEIT"),
+        ("$J match ayu copied.rs random --openings 2 --games 2", 2, "{past}"),
+    ]);
     // It is copied: what becomes of the file does not matter to a match.
     let goes_on = "$J match ayu mine random --games 2 --time 20 --dir m; rm mine; $J match --resume m --games 4";
     folder.says(goes_on, 0, "4 games in 2 pairs|!forfeited");
     // Every player, the template's too, is known as ours.
     for player in games::names().iter().map(|name| format!("{}.rs", name)) {
-        assert!(fs::read_to_string(&player).unwrap().contains(&OURS.join(" ")), "{}", player);
+        assert!(fs::read_to_string(&player).unwrap().contains(&OURS[..2].join(" ")), "{}", player);
     }
 }
 

@@ -221,7 +221,7 @@ struct Search {
 };
 
 // ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
-int main(int count, char **words) {
+int main(int count, char **words) { // seconds for the whole game as the first argument, a seed as the second
     double left = (count > 1 ? stod(words[1]) : GAME_SECONDS) * 0.9 - 0.1; // seconds; the rest is kept back
     Search search;
     search.seed = count > 2 ? stoul(words[2]) : Clock::now().time_since_epoch().count();

@@ -115,7 +115,6 @@ impl Board {
         moves
     }
 }
-
 // ---- Evaluation: how good a position is, without a search -----------------------------------------------------------
 /// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 pub const WEIGHTS: [i32; 3] = [
@@ -286,13 +285,16 @@ fn refuse(line: &str, expected: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
 fn main() {
-    let mut words = std::env::args().skip(1); // seconds and seed; without: the contest's, the number of the process
-    let seconds = words.next().map_or(Some(GAME_SECONDS), |word| word.parse().ok());
-    let seed = words.next().map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
-    let options = seconds.and_then(|seconds| Some(Options { seconds, seed: seed?, log: true }));
-    let options = options.ok_or_else(|| refuse("these arguments", "seconds for a game, and a seed, such as 30 7"));
-    if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
-        eprintln!("{error}");
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let seconds = words.first().map_or(Some(GAME_SECONDS), |word| word.parse().ok().filter(|s| (0.0..1e9).contains(s)));
+    let seed = words.get(1).map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let (input, output) = (io::stdin().lock(), io::stdout());
+    let played = match (seconds, seed, words.len()) {
+        (Some(seconds), Some(seed), 0..=2) => run(input, output, Options { seconds, seed, log: true }),
+        _ => Err(refuse(&words.join(" "), "seconds for the whole game as the first argument, a seed as the second")),
+    };
+    if let Err(error) = played {
+        let _ = writeln!(io::stderr(), "{error}"); // It is no fault if nobody reads it.
         std::process::exit(2); // After `Quit` it is 0.
     }
 }

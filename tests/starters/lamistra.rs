@@ -115,7 +115,6 @@ impl Board {
         after
     }
 }
-
 // ---- Evaluation: how good a position is, without a search -----------------------------------------------------------
 const WORTH: [i32; 8] = [2_000, 30, 150, 130, 100, 90, 20, 40]; // of each role, in hundredths of a lieutenant: guesses
 pub const WEIGHTS: [i32; 3] = [
@@ -136,7 +135,6 @@ pub fn terms(board: &Board) -> [i32; 3] {
 pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
     terms(board).iter().zip(weights).map(|(term, weight)| term * weight).sum()
 }
-
 // ---- Matrix: how often to play each role, when both sides choose at once --------------------------------------------
 //     Blue's gain   Red's G   Red's L      If Blue always plays O, Red plays G, and Blue gets 1; against S Red plays L.
 //     Blue's O         1         3         If Blue plays each half of the time, the mean is 2, whatever Red does.
@@ -162,7 +160,6 @@ fn shares(amounts: &[f64]) -> Vec<f64> {
     let sum: f64 = amounts.iter().sum(); // 0 at first: then all are alike
     amounts.iter().map(|amount| if sum > 0.0 { amount / sum } else { 1.0 / amounts.len() as f64 }).collect()
 }
-
 // ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
 // A ply is a move or an answer. All that a search of some plies tries forms a tree. At its leaves stand scores of the
 // evaluation. Above them we take the highest; the enemy, on its turn, takes the lowest. Each score is for the side on
@@ -288,13 +285,16 @@ fn refuse(line: &str, expected: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
 fn main() {
-    let mut words = std::env::args().skip(1); // seconds and seed; without: the contest's, the number of the process
-    let seconds = words.next().map_or(Some(GAME_SECONDS), |word| word.parse().ok());
-    let seed = words.next().map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
-    let options = seconds.and_then(|seconds| Some(Options { seconds, seed: seed?, log: true }));
-    let options = options.ok_or_else(|| refuse("these arguments", "seconds for a game, and a seed, such as 30 7"));
-    if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
-        eprintln!("{error}");
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let seconds = words.first().map_or(Some(GAME_SECONDS), |word| word.parse().ok().filter(|s| (0.0..1e9).contains(s)));
+    let seed = words.get(1).map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let (input, output) = (io::stdin().lock(), io::stdout());
+    let played = match (seconds, seed, words.len()) {
+        (Some(seconds), Some(seed), 0..=2) => run(input, output, Options { seconds, seed, log: true }),
+        _ => Err(refuse(&words.join(" "), "seconds for the whole game as the first argument, a seed as the second")),
+    };
+    if let Err(error) = played {
+        let _ = writeln!(io::stderr(), "{error}"); // It is no fault if nobody reads it.
         std::process::exit(2); // After `Quit` it is 0.
     }
 }

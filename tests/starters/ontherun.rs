@@ -10,8 +10,8 @@
 
 #![forbid(unsafe_code)]
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fs, mem, process};
+use std::time::{Duration, Instant};
+use std::{fs, mem};
 const GAME_SECONDS: f64 = 5.0; // what the contest gives a program for a whole game
 
 // ---- Rules: the map, and what both sides know of a game -------------------------------------------------------------
@@ -274,27 +274,21 @@ pub struct Options {
     pub seed: u64,    // games with other seeds differ
     pub log: bool,    // a line about each move on stderr
 }
-impl Options {
-    /// Reads `[SECONDS [SEED]]`. Without them: the contest's time, and a seed from the clock.
-    pub fn parse(mut words: impl Iterator<Item = String>) -> io::Result<Options> {
-        let refused = |word: String| refuse(&word, "seconds for the whole game and a seed, such as 30 7");
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
-        let seconds = words.next().map_or(Ok(GAME_SECONDS), |word| word.parse().map_err(|_| refused(word)))?;
-        let seed = words.next().map_or(Ok(now), |word| word.parse().map_err(|_| refused(word)))?;
-        Ok(Options { seconds: seconds.min(1e6), seed, log: true })
-    }
-}
-
-/// The error for a line that cannot be read or applied.
 fn refuse(line: &str, expected: &str) -> io::Error {
     let shown: String = line.chars().take(60).collect();
     io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
-
 fn main() {
-    let options = Options::parse(env::args().skip(1));
-    if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
-        eprintln!("{error}");
-        process::exit(2); // After `Quit` it is 0.
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let seconds = words.first().map_or(Some(GAME_SECONDS), |word| word.parse().ok().filter(|s| (0.0..1e9).contains(s)));
+    let seed = words.get(1).map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let (input, output) = (io::stdin().lock(), io::stdout());
+    let played = match (seconds, seed, words.len()) {
+        (Some(seconds), Some(seed), 0..=2) => run(input, output, Options { seconds, seed, log: true }),
+        _ => Err(refuse(&words.join(" "), "seconds for the whole game as the first argument, a seed as the second")),
+    };
+    if let Err(error) = played {
+        let _ = writeln!(io::stderr(), "{error}"); // It is no fault if nobody reads it.
+        std::process::exit(2); // After `Quit` it is 0.
     }
 }

@@ -13,9 +13,9 @@
 //! dozen moves in this way, play each to the end many times, and keep the best mean. Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
+use std::fmt;
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fmt, process};
+use std::time::{Duration, Instant};
 const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
 
 // ---- Rules: what stands where, which groups there are, and what the end is worth ------------------------------------
@@ -264,37 +264,33 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
     Ok(())
 }
 
+/// A random number from 0 to n - 1. It changes the seed, so the next one is another (linear congruential generator).
+fn random(seed: &mut u64, n: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % n // the upper bits are the better ones
+}
+
 // ---- Contest: the command line and errors. The same in all plain players --------------------------------------------
 pub struct Options {
     pub seconds: f64, // for the whole game
     pub seed: u64,    // games with other seeds differ
     pub log: bool,    // a line about each move on stderr
 }
-impl Options {
-    /// Reads `[SECONDS [SEED]]`. Without them: the contest's time, and a seed from the clock.
-    pub fn parse(mut words: impl Iterator<Item = String>) -> io::Result<Options> {
-        let refused = |word: String| refuse(&word, "seconds for the whole game and a seed, such as 30 7");
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
-        let seconds = words.next().map_or(Ok(GAME_SECONDS), |word| word.parse().map_err(|_| refused(word)))?;
-        let seed = words.next().map_or(Ok(now), |word| word.parse().map_err(|_| refused(word)))?;
-        Ok(Options { seconds: seconds.min(1e6), seed, log: true })
-    }
-}
-/// A random number from 0 to n - 1. It changes the seed, so the next one is another (linear congruential generator).
-fn random(seed: &mut u64, n: usize) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 33) as usize % n // the upper bits are the better ones
-}
-/// The error for a line that cannot be read or applied.
 fn refuse(line: &str, expected: &str) -> io::Error {
     let shown: String = line.chars().take(60).collect();
     io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
-
 fn main() {
-    let options = Options::parse(env::args().skip(1));
-    if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
-        eprintln!("{error}");
-        process::exit(2);
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let seconds = words.first().map_or(Some(GAME_SECONDS), |word| word.parse().ok().filter(|s| (0.0..1e9).contains(s)));
+    let seed = words.get(1).map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let (input, output) = (io::stdin().lock(), io::stdout());
+    let played = match (seconds, seed, words.len()) {
+        (Some(seconds), Some(seed), 0..=2) => run(input, output, Options { seconds, seed, log: true }),
+        _ => Err(refuse(&words.join(" "), "seconds for the whole game as the first argument, a seed as the second")),
+    };
+    if let Err(error) = played {
+        let _ = writeln!(io::stderr(), "{error}"); // It is no fault if nobody reads it.
+        std::process::exit(2); // After `Quit` it is 0.
     }
 }

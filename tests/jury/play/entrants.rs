@@ -15,16 +15,21 @@ use std::path::{Path, PathBuf};
 pub const PERSON: &str = "human";
 
 /// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
-/// them, with a blank between, gets `SECONDS SEED PAST` as arguments. Every other program gets none, as at the contest.
-/// They stand in two pieces here, so that the jury itself does not hold them.
-pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
+/// them, with a blank between, gets `SECONDS SEED PAST` as arguments. One that holds the third piece too is a plain player,
+/// or a copy of one: it gets `SECONDS SEED`. Every other program gets none, as at the contest. They stand in pieces here, so
+/// that the jury itself does not hold them.
+pub const OURS: [&str; 3] = ["seconds for the whole game", "as the first argument", "a seed as the second"];
 
-/// The word for the game's plain player, which takes `SECONDS SEED`.
-const PLAIN: &str = "plain";
-
-fn is_ours(file: &Path) -> bool {
-    let words = OURS.join(" ");
-    file.is_file() && fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|w| w == words.as_bytes()))
+/// How many arguments the program takes.
+fn arguments(file: &Path) -> usize {
+    let bytes = if file.is_file() { fs::read(file).unwrap_or_default() } else { Vec::new() };
+    let holds = |words: &str| bytes.windows(words.len()).any(|part| part == words.as_bytes());
+    let words = OURS[..2].join(" ");
+    match () {
+        () if holds(&[&words, OURS[2]].join(", ")) => 2,
+        () if holds(&words) => 3,
+        () => 0,
+    }
 }
 
 /// Makes programs of their words, as the manual tells them, each in its folder. An error when there is no such program, or
@@ -71,12 +76,11 @@ fn one(game: &str, text: &str, folder: &Path, made: &mut Made) -> Result<Entrant
         } else if words[0] == game && !Path::new(game).is_file() {
             words[0] = our_player(game)?;
         }
-        let plain = lone && words[0] == PLAIN;
-        if plain {
+        // The game's plain player.
+        if words[0] == "plain" && !Path::new("plain").is_file() {
             words[0] = format!("tests/starters/{}.rs", game);
         }
-        let ours = lone && is_ours(Path::new(&words[0]));
-        let arguments = &ARGUMENTS[..if plain { 2 } else { 3 * usize::from(ours) }];
+        let arguments = &ARGUMENTS[..if lone { arguments(Path::new(&words[0])) } else { 0 }];
         let names = |game: &'static Listing| [&[game.name][..], game.partners].concat();
         words = entrant::command(words, folder, made, &games::TABLE.iter().flat_map(names).collect::<Vec<_>>())?;
         words.extend(arguments.iter().map(|word| word.to_string()));

@@ -17,7 +17,7 @@ const TICKS: f64 = 100.0;
 const STEP: Duration = Duration::from_millis(10);
 const SHARE: u32 = 20;
 
-/// In seconds.
+/// For so many seconds more one is listened to who waited before: a guess.
 const PATIENCE: f64 = 1.0;
 
 /// Longer than a look, the jury itself was stopped (Ctrl-Z).

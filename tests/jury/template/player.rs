@@ -11,9 +11,9 @@
 //! players. `tests/starters/` has the plain players of five games. Build: `rustc -O toygame.rs`
 
 #![forbid(unsafe_code)]
+use std::fmt;
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fmt, process};
+use std::time::{Duration, Instant};
 const NAME: &str = "toygame 0.1"; // the first words on stderr
 const GAME_SECONDS: f64 = 30.0; // GAME: what the contest gives a program for a whole game
 
@@ -240,38 +240,24 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
 // ---- Contest: the command line and errors. The same in all plain players --------------------------------------------
 pub struct Options {
     pub seconds: f64, // for the whole game
-    pub seed: u64,    // for programs that draw lots
+    pub seed: u64,    // games with other seeds differ
     pub log: bool,    // a line about each move on stderr
 }
-impl Options {
-    /// Reads `[SECONDS [SEED]]`. Without them: the contest's time, and a seed from the clock.
-    pub fn parse(words: &[String]) -> io::Result<Options> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
-        let mut options = Options { seconds: GAME_SECONDS, seed: now, log: true };
-        if let Some(word) = words.first() {
-            let seconds = word.parse().ok().filter(|seconds| (0.0..1e9).contains(seconds));
-            // By these words the jury knows that it may give them.
-            options.seconds =
-                seconds.ok_or_else(|| refuse(word, "seconds for the whole game as the first argument"))?;
-        }
-        if let Some(word) = words.get(1) {
-            options.seed = word.parse().map_err(|_| refuse(word, "a seed as the second argument"))?;
-        }
-        words.get(2).map_or(Ok(options), |word| Err(refuse(word, "no third argument")))
-    }
-}
-
-/// The error for a line that cannot be read or applied.
 fn refuse(line: &str, expected: &str) -> io::Error {
     let shown: String = line.chars().take(60).collect();
-    io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {shown:?}: expected {expected}"))
 }
-
 fn main() {
-    let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let options = Options::parse(&words);
-    if let Err(error) = options.and_then(|options| run(io::stdin().lock(), io::stdout(), options)) {
-        let _ = writeln!(io::stderr(), "{}", error);
-        process::exit(2);
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let seconds = words.first().map_or(Some(GAME_SECONDS), |word| word.parse().ok().filter(|s| (0.0..1e9).contains(s)));
+    let seed = words.get(1).map_or(Some(u64::from(std::process::id())), |word| word.parse().ok());
+    let (input, output) = (io::stdin().lock(), io::stdout());
+    let played = match (seconds, seed, words.len()) {
+        (Some(seconds), Some(seed), 0..=2) => run(input, output, Options { seconds, seed, log: true }),
+        _ => Err(refuse(&words.join(" "), "seconds for the whole game as the first argument, a seed as the second")),
+    };
+    if let Err(error) = played {
+        let _ = writeln!(io::stderr(), "{error}"); // It is no fault if nobody reads it.
+        std::process::exit(2); // After `Quit` it is 0.
     }
 }
