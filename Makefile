@@ -72,6 +72,7 @@ new: $(JURY)
 	$(JURY) new $(GAME)
 
 submit:
+	@mkdir -p target
 	$(RUSTC) -O --edition 2021 -D warnings -o target/$(GAME)-submitted $(GAME).rs
 	@test $$(wc -c < $(GAME).rs) -lt 1474560 || { echo "$(GAME).rs is larger than the contest takes"; exit 1; }
 	@echo "upload this file ($$(wc -c < $(GAME).rs) bytes): $(CURDIR)/$(GAME).rs"
@@ -102,7 +103,7 @@ contest-%: target/release/%
 # What only CI needs. The plain players, too. An old compiler knows no edition 2024.
 editions:
 	@$(if $(RUSTC_OLD),,echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (RUSTC_OLD=PATH)")
-	@for file in $(GAMES:%=%.rs) tests/starters/*.rs; do for edition in 2015 2018 2021 2024; do \
+	@mkdir -p target; for file in $(GAMES:%=%.rs) tests/starters/*.rs; do for edition in 2015 2018 2021 2024; do \
 	  for rustc in "$(RUSTC)" $(RUSTC_OLD); do test $$edition$$rustc = 2024$(RUSTC_OLD) || \
 	  $$rustc --edition $$edition -D warnings --emit=metadata -o target/edition.rmeta $$file || exit; done; done; done
 
