@@ -31,8 +31,7 @@ help:
 	@echo "make test        [GAME=ayu]                            proves the players and the jury right"
 	@echo "make idea         GAME=ayu IDEA=no-killers [N=100]     what a part of a player wins; make ideas: the table of all"
 	@echo "make bench        GAME=ayu                             a node count that depends on no machine"
-	@echo "GAME: $(GAMES)"
-	@echo "A, B, P: ayu (our player), mine.cpp or another source file, random, greedy, git:last, or a command in quotes"
+	@echo "GAME: $(GAMES). A, B, P: ayu (our player), plain, mine.cpp or another source file, random, greedy, git:last, or a command in quotes"
 	@echo "More options: $(JURY) help match, and MORE='--option value'"
 
 build: $(JURY) $(GAMES:%=target/release/%)
@@ -72,8 +71,7 @@ new: $(JURY)
 	$(JURY) new $(GAME)
 
 submit:
-	@mkdir -p target
-	$(RUSTC) -O --edition 2021 -D warnings -o target/$(GAME)-submitted $(GAME).rs
+	@mkdir -p target; set -x; $(RUSTC) -O --edition 2021 -D warnings -o target/$(GAME)-submitted $(GAME).rs
 	@test $$(wc -c < $(GAME).rs) -lt 1474560 || { echo "$(GAME).rs is larger than the contest takes"; exit 1; }
 	@echo "upload this file ($$(wc -c < $(GAME).rs) bytes): $(CURDIR)/$(GAME).rs"
 
