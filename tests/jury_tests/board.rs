@@ -237,10 +237,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets_and_what_nobody_heard_of_is_tak
     holds("hidden", all + &parts, "!a4-a5 G|!role is G");
     holds("the end", board.does("resign", ""), "a4-a5 G|role is G");
     // Of the detectives' four lines nobody hears before the last.
-    folder.put("q.sh", "echo >>$0.started; cat >/dev/null\n");
-    let board = Board::start(&folder, &["ontherun", "sh q.sh", "--seed", "3", "--no-suspend"]);
+    let board = Board::start(&folder, &["ontherun", "cat", "--seed", "3"]);
     ["1", "2"].iter().for_each(|line| drop(board.does("write", line)));
     holds("a part of a joint move is drawn", board.does("takeback", ""), "\"picture\": {|!\"text\": \"1");
-    board.does("write", "3");
-    assert!(comes_true(|| folder.join("q.sh.started").exists()) && folder.read("q.sh.started") == "\n");
 }

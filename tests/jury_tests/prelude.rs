@@ -262,7 +262,6 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         games,
         seconds: [30.0, 20.0],
         memory: Memory::Year,
-        suspend: true,
         seed: 5,
         jobs: 2,
         openings: 0,

@@ -7,16 +7,12 @@ const FILES: &[(&str, &[u8])] = &[
     ("gone", b"#!/no/such/tool -x\n"),
     ("windows", b"#!/bin/sh\r\n"),
     ("bot.exe", b"MZ\x90\0"),
-    ("b.jar", b"PK\x03\x04\0"),
-    ("M.class", b"\xca\xfe\xba\xbe\0\0\0\x3d"),
     ("data", b"no program"),
 ];
 
 /// Words for a program, and why there is none. They stand for A or for B.
 const PROGRAMS: &[(&str, &str)] = &[
-    ("./bot.exe", "./bot.exe: a program for Windows: build it here, or give 'wine ./bot.exe'"),
-    ("b.jar", "./b.jar: a Java archive: give 'java -jar ./b.jar'"),
-    ("./M.class", "./M.class: a Java class: give 'java -cp . M'"),
+    ("./bot.exe", "./bot.exe: no program that starts here; the jury builds .rs .c"),
     ("sh mine.py", "mine.py: no such file, which sh would need"),
     ("off", "./off: no permission to run it (chmod +x)"),
     ("./gone", "./gone: its first line, \"/no/such/tool -x\", names nothing that runs here"),
@@ -26,7 +22,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("./pipe", "./pipe: a pipe or a device, no program"),
     ("gredy", "did you mean greedy?"),
     ("./datb", "./datb: No such file or directory (os error 2); did you mean ./data?"),
-    ("b", "b: no such program in PATH, nor a file here; did you mean b.jar?"),
+    ("bot", "bot: no such program in PATH, nor a file here; did you mean bot.exe?"),
     ("no-such-program x", "no-such-program: no such program in PATH"),
     ("sh -c 'exit", "has no end"),
 ];

@@ -22,8 +22,7 @@ fn invented() -> (Plan, Vec<Vec<Played>>) {
     let played = |index, text| Played { index, record: transcript::read(&format!("# game: ayu\n{}", text)).unwrap() };
     // A won and drew against B. The game before has no partner and does not count. C forfeited twice and lost, A once
     // and won. B and C never met.
-    let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n# log 1: depth 3\n1 a\n# log 2: depth 4\n2 b\n1 c\n\
-                 # log 1: depth 6\n1 d\nR 10 2\n";
+    let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n1 a\n2 b\n1 c\n1 d\nR 10 2\n";
     let second = "# used 1: 0.75 s wall\n# used 2: 0.500 s wall\n1 a\nR 5 5\n";
     let late = "# used 2: 1.000 s wall\n# forfeit: 1 crash exit 3\n1 a\n# forfeit: 2 time-out late\nR 7 8\n";
     let games = vec![
@@ -44,10 +43,10 @@ fn a_tournament_says_what_was_counted_by_hand() {
 /home/somebody/programs/of/2026/alpha is first with 8.75 points a game, and not surely stronger than be\"ta, c & d.
 ayu: all against all, 4 games a pair of programs, 30 s a game, seed 7
 
-rank  program               games  W-D-L  points   Elo    95 %     s  depth  forfeits
-   1  \u{2026}grams/of/2026/alpha      4  3-1-0    8.75  +133   +-818  1.25    4.5  1 time-out
-   2  be\"ta                     2  0-1-1    3.50   +13  +-1201  0.50    4.0
-   2  c & d                     2  0-0-2    3.50  -146  +-1380  0.00      -  2 crash
+rank  program               games  W-D-L  points   Elo    95 %     s  forfeits
+   1  \u{2026}grams/of/2026/alpha      4  3-1-0    8.75  +133   +-818  1.25  1 time-out
+   2  be\"ta                     2  0-1-1    3.50   +13  +-1201  0.50
+   2  c & d                     2  0-0-2    3.50  -146  +-1380  0.00  2 crash
 
 wins-draws-losses and points a game of the row against the column:
                                  [1]         [2]          [3]
@@ -77,21 +76,20 @@ Elo: a program won or lost everything, so one more game, a draw, is imagined bet
         (10, 0, 125.0, "not surely stronger than be\"ta, c & d.\n"),
     ] {
         (all.rows[0].games, all.rows[0].elo) = (games, Some([470.0, half]));
-        all.cells[0][2].forfeited[0] = forfeited;
+        all.cells[0][2].forfeited = forfeited;
         holds("first", all.text(&plan), &format!("a game, and {}", words));
     }
     let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
-    holds("none", none, "\n   1  be\"ta                     0  0-0-0       -    -     -  -      -\n");
+    holds("none", none, "\n   1  be\"ta                     0  0-0-0       -    -     -  -\n");
 }
 
 #[test]
 fn a_tournaments_plan_is_read_back_as_it_was_written() {
     let first = Plan { progress: true, ..invented().0 };
     let (schedule, seconds, folder) = (Schedule::Gauntlet, [2.5, 3.0], scratch("gauntlet-plan"));
-    for plan in [first.clone(), Plan { schedule, suspend: false, seconds, games: 6, jobs: 3, folder, ..first }] {
+    for plan in [first.clone(), Plan { schedule, seconds, games: 6, jobs: 3, folder, ..first }] {
         plan.save().unwrap();
         assert_eq!(Plan::resume(&plan.folder).unwrap(), plan);
-        // A folder of two programs has no plan of its own.
         assert_eq!(Plan::resume(&plan.folder.join("1-2")).unwrap(), plan.between([0, 1]));
     }
 }
@@ -203,7 +201,7 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let line = "$J tournament spaghetti greedy partners --gauntlet --games 6 --time 9 --time-a 8 --dir t";
     let text = folder.says(line, 0, "the first against all others|8 s against 9 s|!\u{1b}");
     let plan = Plan::resume(&folder.join("t")).unwrap();
-    assert_eq!((plan.suspend, plan.memory, plan.games, plan.schedule), (true, Memory::TODAY, 6, Schedule::Gauntlet));
+    assert_eq!((plan.memory, plan.games, plan.schedule), (Memory::TODAY, 6, Schedule::Gauntlet));
     let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let others = games::find("spaghetti").unwrap().partners.iter().copied().filter(|style| *style != "greedy");
     assert_eq!(names, ["greedy"].into_iter().chain(others).collect::<Vec<_>>());

@@ -44,7 +44,7 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let mut rng = Rng(seed);
     let seeds = [0, 1].map(|_| rng.next() >> 32);
     let player = |entrant: Entrant, seconds: f64| {
-        let limits = Limits { seconds, memory: asked.memory(), suspend: !asked.no_suspend };
+        let limits = Limits { seconds, memory: asked.memory(), suspend: true };
         Player { entrant, seed: seeds[1 - person], limits }
     };
     let seconds = seconds[1 - person];

@@ -2,17 +2,15 @@
 
 use crate::command::options::Asked;
 use crate::command::programs::{end, json_ready, new_folder, say, write_json};
-use crate::count::plan::{self, Plan, Schedule};
+use crate::count::plan::{Plan, Schedule};
 use crate::count::summary;
 use crate::count::tally::Played;
 use crate::count::{matches, standings};
-use crate::play::entrants::{copied, prepare};
+use crate::play::entrants::prepare;
 use crate::rules::games;
 use crate::run::entrant;
-use crate::run::place;
 use crate::run::system;
 use crate::text::print::Shown;
-use std::fs::File;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,7 +21,7 @@ pub fn play_match(asked: &Asked) -> Result<ExitCode, String> {
 /// Plays a match, and says how it ended.
 pub fn played(asked: &Asked) -> Result<(Plan, ExitCode), String> {
     system::watch_interrupts();
-    let (plan, _hold) = match (&asked.resume, &asked.rest[..]) {
+    let plan = match (&asked.resume, &asked.rest[..]) {
         (Some(folder), _) => old_plan(asked, folder)?,
         (None, [game, programs @ ..]) if programs.len() == 2 => new_plan(asked, Schedule::Match, game, programs, 100)?,
         _ => return Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
@@ -43,7 +41,7 @@ pub fn played(asked: &Asked) -> Result<(Plan, ExitCode), String> {
 pub fn tournament(asked: &Asked) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let schedule = if asked.gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin };
-    let (plan, _hold) = match (&asked.resume, asked.rest.split_first()) {
+    let plan = match (&asked.resume, asked.rest.split_first()) {
         (Some(folder), _) => old_plan(asked, folder)?,
         (None, Some((game, words))) => new_plan(asked, schedule, game, &with_partners(game, words)?, 20)?,
         (None, None) => return Err("wanted: GAME P1 P2 P3 ...".to_string()),
@@ -61,13 +59,11 @@ fn with_partners(game: &str, words: &[String]) -> Result<Vec<String>, String> {
     Ok(words.iter().flat_map(|word| if word == "partners" { partners.clone() } else { vec![word.clone()] }).collect())
 }
 
-type Held = Result<(Plan, File), String>;
-
 /// The plan of a new match or tournament between these programs.
-pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String], games: usize) -> Held {
+pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String], games: usize) -> Result<Plan, String> {
     let (seconds, jobs) = (asked.seconds(game)?, asked.jobs(1));
     let made = new_folder(asked, game)?;
-    let (folder, hold) = (made.path().to_path_buf(), place::hold(made.path())?);
+    let folder = made.path().to_path_buf();
     let place = |i: usize| match schedule {
         Schedule::Match => folder.join(["a", "b"][i]),
         _ => folder.join(entrant::PROGRAMS).join((i + 1).to_string()),
@@ -79,7 +75,6 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
         games: asked.games(games),
         seconds,
         memory: asked.memory(),
-        suspend: !asked.no_suspend,
         seed: asked.seed.unwrap_or(1),
         jobs,
         openings: asked.openings.unwrap_or(0),
@@ -89,17 +84,14 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
     };
     plan.save().map_err(|e| e.to_string())?;
     made.keep();
-    Ok((plan, hold))
+    Ok(plan)
 }
 
 /// The plan of a match or a tournament that goes on. A match may get more games.
-pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
+pub fn old_plan(asked: &Asked, folder: &Path) -> Result<Plan, String> {
     let is_match = asked.command != "tournament";
     if let Some(word) = asked.rest.first().filter(|_| asked.command != "idea") {
         return Err(format!("{:?} with --resume, which goes on with the programs of then", word));
-    }
-    if let Some((tournament, _)) = plan::of_tournament(folder) {
-        return Err(format!("{} is of a tournament; go on with {}", folder.shown(), tournament.shown()));
     }
     // Only a folder with a plan is touched.
     let mut plan = Plan::resume(folder)?;
@@ -107,7 +99,6 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
         let command = if plan.is_match() { "match" } else { "tournament" };
         return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.shown(), command));
     }
-    let hold = place::hold(folder)?;
     json_ready(asked)?;
     let games = asked.games.unwrap_or(plan.games);
     if games < plan.games {
@@ -116,7 +107,7 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Held {
     plan.games = asked.games(plan.games);
     plan.jobs = asked.jobs(plan.jobs);
     plan.save().map_err(|e| e.to_string())?;
-    Ok((plan, hold))
+    Ok(plan)
 }
 
 /// Joins matches of the same programs that were played with different seeds.
@@ -128,8 +119,7 @@ pub fn join(asked: &Asked) -> Result<ExitCode, String> {
     let what = |plan: &Plan| {
         let names = plan.entrants.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" against ");
         let (kind, pace, memory) = (plan.schedule.name(), plan.pace(), plan.memory);
-        let rest = format!("openings {}, suspend {}", plan.openings, plan.suspend);
-        format!("{}: {}, {}, {} a game, memory {}, {}", kind, plan.game, names, pace, memory, rest)
+        format!("{}: {}, {}, {} a game, memory {}, openings {}", kind, plan.game, names, pace, memory, plan.openings)
     };
     for (i, plan) in plans.iter().enumerate() {
         let (here, there) = (first.folder.shown(), plan.folder.shown());
@@ -145,12 +135,6 @@ pub fn join(asked: &Asked) -> Result<ExitCode, String> {
         if let Some(other) = plans[..i].iter().find(|other| other.seed == plan.seed) {
             let (other, how) = (other.folder.shown(), "play one of them with another --seed");
             return Err(format!("{} and {} have the same seed, so the same starts: {}", other, there, how));
-        }
-        for seat in ["a", "b"] {
-            if copied(&first.folder.join(seat)) != copied(&plan.folder.join(seat)) {
-                let files = format!("{}: the files of {} are not those of {}", there, seat.to_uppercase(), here);
-                notes += &format!("{}: another build or another version?\n", files);
-            }
         }
         let played = matches::load(plan).map_err(|e| e.to_string())?;
         if played.len() < plan.games {

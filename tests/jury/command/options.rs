@@ -78,7 +78,6 @@ options! {
     gauntlet: bool = flag, "", "tournament", "only P1 against all others";
     memory: Option<Memory> = memory, "LIMIT", PLAYS,
         "resident memory of each: 300M, 2G (the default), none; or year (64 MB of address space; default of idea)";
-    no_suspend: bool = flag, "", PLAYS, "lets a program run while the other one thinks";
     dir: Option<PathBuf> = name, "FOLDER", MATCHES, "transcripts and copies of the programs (default: a new one under matches/)";
     resume: Option<PathBuf> = name, "PLACE", "match tournament", "goes on with what was interrupted; starts the commands that are named there";
     out: Option<PathBuf> = name, "PLACE", "play human show review", "the file of the transcript; of show, review the folder of the pages";

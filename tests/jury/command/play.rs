@@ -28,7 +28,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let mut rng = Rng(seed);
     let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
-    let limits = |i: usize| Limits { seconds: seconds[i], memory: asked.memory(), suspend: !asked.no_suspend };
+    let limits = |i: usize| Limits { seconds: seconds[i], memory: asked.memory(), suspend: true };
     let players = Players { names, commands: [&commands[0], &commands[1]], limits: [limits(0), limits(1)] };
     let sides = games::seats(game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);

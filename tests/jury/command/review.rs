@@ -37,7 +37,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let entrant = entrants::prepare(&game, slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     system::watch_interrupts();
-    let limits = Limits { seconds, memory: asked.memory(), suspend: !asked.no_suspend };
+    let limits = Limits { seconds, memory: asked.memory(), suspend: true };
     let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };
     let home = if place.is_dir() { place } else { place::folder_of(place) };
     let out = asked.out.clone().unwrap_or(home.join("review"));

@@ -104,7 +104,7 @@ fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         let player = |seat: usize| {
             let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
             let command = entrant.command(seconds, seeds[seat], &openings::of(seat, &drawn));
-            (command, Limits { seconds, memory: plan.memory, suspend: plan.suspend })
+            (command, Limits { seconds, memory: plan.memory, suspend: true })
         };
         let [first, second] = [0, 1].map(player);
         let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };

@@ -1,14 +1,15 @@
 //! What is to be played: a match of two programs, or a tournament: matches of all that meet, from the same starts.
 //!
 //! The file `plan` in the folder holds it as lines KEY=VALUE. A match's games lie beside it. Those of a tournament lie in
-//! a folder for each two that meet: `1-3` has the games of the first program against the third.
+//! a folder for each two that meet, with a plan of its own: `1-3` has the games of the first program against the third.
 
 use crate::play::openings;
 use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::memory::Memory;
 use crate::run::place;
-use crate::text::print::Shown;
+use crate::text::print::{one_line, Shown};
+use crate::text::words::{joined, words};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,6 @@ pub struct Plan {
     /// For the whole game: the first program's, and those of all others.
     pub seconds: [f64; 2],
     pub memory: Memory,
-    pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
     /// So many half-moves of each pair are drawn by lot (`openings`).
@@ -123,20 +123,19 @@ impl Plan {
         why.map_or_else(|| openings::check(&self.game, self.openings, &self.entrants), Err)
     }
 
-    /// As the lines of its file. Paths begin at the folder.
+    /// As the lines of its file.
     fn text(&self) -> String {
-        let home = self.folder.canonicalize().unwrap_or(self.folder.clone());
-        let Plan { game, games, seconds: [a, b], seed, jobs, memory, suspend, openings, .. } = self;
+        let Plan { game, games, seconds: [a, b], seed, jobs, memory, openings, .. } = self;
         let mut text = format!(
             "game={game}\nschedule={}\ngames={games}\nseconds-a={a}\nseconds-b={b}\nseed={seed}\njobs={jobs}\n\
-             memory={memory}\nsuspend={suspend}\nopenings={openings}\n",
+             memory={memory}\nopenings={openings}\n",
             self.schedule.name()
         );
         if let Some([elo0, elo1]) = self.sprt {
             text += &format!("elo0={elo0}\nelo1={elo1}\n");
         }
         for (entrant, n) in self.entrants.iter().zip(1..) {
-            text += &format!("name-{n}={}\ncommand-{n}={}\n", escape(&entrant.name), escape(&entrant.kept(&home)));
+            text += &format!("name-{n}={}\ncommand-{n}={}\n", escape(&entrant.name), escape(&joined(&entrant.words)));
         }
         text
     }
@@ -145,41 +144,30 @@ impl Plan {
     pub fn save(&self) -> io::Result<()> {
         self.check().map_err(io::Error::other)?;
         self.matches().iter().try_for_each(|one| place::folder(&one.folder)).map_err(io::Error::other)?;
-        let (path, text) = (self.folder.join("plan"), self.text());
-        // What stays the same is not written: a match that is over may lie on a disk that nobody writes to.
-        match place::read(&path).is_ok_and(|old| old == text) {
-            true => Ok(()),
-            false => place::write(&path, place::PLAN, text),
+        for plan in self.matches().iter().chain([self]) {
+            let (path, text) = (plan.folder.join("plan"), plan.text());
+            // What stays the same is not written: a match that is over may lie on a disk that nobody writes to.
+            if !place::read(&path).is_ok_and(|old| old == text) {
+                place::write(&path, place::PLAN, text)?;
+            }
         }
+        Ok(())
     }
 
-    /// The plan that a folder holds, or the match of a tournament whose games lie there.
+    /// The plan that a folder holds.
     pub fn resume(folder: &Path) -> Result<Plan, String> {
-        if let Some((tournament, pairing)) = of_tournament(folder) {
-            let plan = Plan::resume(&tournament)?;
-            if !plan.pairings().contains(&pairing) {
-                return Err(format!("{}: no such two programs in {}", folder.shown(), tournament.shown()));
-            }
-            return Ok(Plan { folder: folder.to_path_buf(), ..plan.between(pairing) });
-        }
         let path = folder.join("plan");
         let text = place::read(&path)?;
         let read = || -> Result<Plan, String> {
             if !text.ends_with('\n') {
                 return Err("its last line is cut off: copy the folder anew".to_string());
             }
-            let mut lines = BTreeMap::new();
-            for line in text.lines() {
-                let (key, value) = line.split_once('=').unwrap_or((line, ""));
-                if lines.insert(key.to_string(), unescape(value)).is_some() {
-                    return Err(format!("the line {}= is there twice", key));
-                }
-            }
-            let (lines, home) = (&mut lines, place::with_path(folder, folder.canonicalize())?);
+            let read = |line: &str| line.split_once('=').map(|(key, value)| (key.to_string(), unescape(value)));
+            let lines = &mut text.lines().filter_map(read).collect::<BTreeMap<String, String>>();
             let mut entrants = Vec::new();
             while let Some(command) = lines.remove(&format!("command-{}", entrants.len() + 1)) {
-                let name = take(lines, &format!("name-{}", entrants.len() + 1))?;
-                entrants.push(Entrant::placed(name, &command, &home)?);
+                let name: String = take(lines, &format!("name-{}", entrants.len() + 1))?;
+                entrants.push(Entrant { name: one_line(&name), words: words(&command)? });
             }
             let plan = Plan {
                 game: take(lines, "game")?,
@@ -188,7 +176,6 @@ impl Plan {
                 games: take(lines, "games")?,
                 seconds: [take(lines, "seconds-a")?, take(lines, "seconds-b")?],
                 memory: take(lines, "memory")?,
-                suspend: take(lines, "suspend")?,
                 seed: take(lines, "seed")?,
                 jobs: take(lines, "jobs")?,
                 openings: take(lines, "openings")?,
@@ -199,8 +186,7 @@ impl Plan {
                 folder: folder.to_path_buf(),
                 progress: true,
             };
-            let more = lines.keys().next().map(|key| format!("the line {}= means nothing", key));
-            more.map_or(Ok(()), Err).and(plan.check()).map(|()| plan)
+            plan.check().map(|()| plan)
         };
         read().map_err(|why| format!("{}: {}", path.shown(), why))
     }
@@ -210,15 +196,6 @@ impl Plan {
 fn take<T: FromStr>(lines: &mut BTreeMap<String, String>, key: &str) -> Result<T, String> {
     let value = lines.remove(key).ok_or(format!("no line {}=", key))?;
     value.parse().map_err(|_| format!("{}={} cannot be read", key, value))
-}
-
-/// The tournament in whose folder this one lies, and the two programs whose games it holds.
-pub fn of_tournament(folder: &Path) -> Option<(PathBuf, [usize; 2])> {
-    let full = folder.canonicalize().ok().filter(|full| !full.join("plan").exists())?;
-    let number = |word: &str| word.parse::<usize>().ok()?.checked_sub(1);
-    let (a, b) = full.file_name()?.to_str()?.split_once('-')?;
-    let tournament = full.parent().filter(|parent| place::is_match(parent))?;
-    Some((tournament.to_path_buf(), [number(a)?, number(b)?]))
 }
 
 pub fn check_seconds(seconds: f64) -> Result<f64, String> {

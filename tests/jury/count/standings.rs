@@ -48,7 +48,6 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let tally = Tally::of(&whole, &counted);
         all.games += tally.games;
         all.distinct += tally.distinct;
-        (0..2).for_each(|i| all.forfeited[i] += tally.forfeited[i]);
         (0..5).for_each(|i| all.pairs.0[i] += tally.pairs.0[i]);
         cells[b][a] = tally.turned();
         cells[a][b] = tally;
@@ -92,7 +91,7 @@ fn figure(number: Option<f64>, digits: usize) -> String {
     number.map_or("-".to_string(), |n| format!("{:.*}", digits, n))
 }
 
-const HEAD: [&str; 10] = ["rank", "program", "games", "W-D-L", "points", "Elo", "95 %", "s", "depth", "forfeits"];
+const HEAD: [&str; 9] = ["rank", "program", "games", "W-D-L", "points", "Elo", "95 %", "s", "forfeits"];
 
 const IMAGINED: &str =
     "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met.";
@@ -101,7 +100,6 @@ impl Standings {
     /// The cells of the table, row by row.
     fn words(&self, plan: &Plan) -> Vec<Vec<String>> {
         let row = |r: &Row| {
-            let [seconds, depth] = r.used.means();
             vec![
                 r.rank.to_string(),
                 plan.entrants[r.program].name.clone(),
@@ -110,8 +108,7 @@ impl Standings {
                 figure(r.points, 2),
                 r.elo.map_or("-".to_string(), |[elo, _]| verdict::signed(elo)),
                 r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
-                figure(seconds, 2),
-                figure(depth, 1),
+                figure(r.used.mean(), 2),
                 r.used.kinds(),
             ]
         };
@@ -144,7 +141,7 @@ impl Standings {
         const PAIRS_MIN: usize = 6;
         let shown = |row: &Row| {
             let cell = &self.cells[first.program][row.program];
-            first.games >= 2 * PAIRS_MIN && (cell.games == 0 || cell.forfeited[0] < cell.games)
+            first.games >= 2 * PAIRS_MIN && (cell.games == 0 || cell.forfeited < cell.games)
         };
         let reaches = |row: &&Row| !shown(row) || row.elo.is_some_and(|[other, wide]| other + wide >= elo - half);
         let near: Vec<String> = others.iter().filter(reaches).map(name).collect();
@@ -160,7 +157,7 @@ impl Standings {
         let mut rows = self.words(plan);
         rows.iter_mut().for_each(|row| row[1] = short(&row[1]));
         rows.insert(0, HEAD.map(str::to_string).to_vec());
-        let (kind, pace, table) = (plan.schedule.name(), plan.pace(), align(&rows, &[1, 9]));
+        let (kind, pace, table) = (plan.schedule.name(), plan.pace(), align(&rows, &[1, 8]));
         let head = format!("{}: {}, {} games a pair of programs, {} a game", plan.game, kind, plan.games, pace);
         let mut text =
             format!("{}\n{}, seed {}\n\n{}", self.sentence(plan), head, plan.seed, table).trim_start().to_string();
@@ -203,7 +200,7 @@ impl Standings {
             escape(&self.sentence(plan)),
             plan.games,
             plan.pace(),
-            html::table(&HEAD, &rows, &[1, 9]),
+            html::table(&HEAD, &rows, &[1, 8]),
             note,
             html::table(&heads, &cross, &[0])
         )

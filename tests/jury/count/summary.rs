@@ -43,7 +43,7 @@ pub fn summary<'a>(plan: &'a Plan, played: &[Played]) -> Summary<'a> {
         tally,
         difference: stats::estimate(&counted.iter().map(lead).collect::<Vec<f64>>()),
         used,
-        hopeless: tally::hopeless(plan, played),
+        hopeless: tally::hopeless(played),
         sequential,
     }
 }
@@ -63,12 +63,12 @@ impl Summary<'_> {
     }
 
     /// The verdict in sentences: the forfeits, whether games are alike, who is stronger or what the sequential test says.
-    /// Of programs that forfeit in game after game, or in games that do not count, no strength is said.
+    /// Of programs that forfeit in all games no strength is said.
     pub fn sentences(&self) -> Vec<String> {
         let (tally, names) = (&self.tally, self.names());
         let who = names.each_ref().map(String::as_str);
         let forfeited = |i: usize| verdict::forfeited(who[i], &self.used[i], self.hopeless == Some(i));
-        let spoilt = tally.games > 0 && tally.forfeited[0] == tally.games || tally.repeats() && tally.forfeits_again();
+        let spoilt = tally.games > 0 && tally.forfeited == tally.games;
         let strength = match self.sequential {
             _ if self.hopeless.is_some() => None,
             Some(test) if spoilt && test.accepted.is_some() => {
@@ -138,7 +138,7 @@ impl Summary<'_> {
             json::object(&counts.map(|(kind, n)| (kind.name(), n.to_string())).collect::<Vec<_>>())
         };
         let why = |used: &Use| used.first_forfeit.as_ref().map_or("null".to_string(), |why| json::text(why));
-        let seconds = |used: &Use| json::number(used.means()[0]);
+        let seconds = |used: &Use| json::number(used.mean());
         let both = |of: &dyn Fn(&Use) -> String| format!("[{}]", self.used.each_ref().map(of).join(", "));
         let (plan, tally, score) = (self.plan, &self.tally, self.tally.pairs.score());
         let elo = score.map(Interval::elo);

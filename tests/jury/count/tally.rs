@@ -1,8 +1,7 @@
 //! What the games of two programs sum up to, in a match as in a tournament: pairs that count, results, use.
 
-use crate::count::plan::{self, Plan};
+use crate::count::plan::Plan;
 use crate::count::stats::{Pairs, Sequential};
-use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{Entry, Record};
 use crate::run::forfeit::Kind;
 use crate::text::print::one_line;
@@ -84,17 +83,17 @@ pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
 /// A program that forfeits all of its first so many games ends the match.
 pub const HOPELESS: usize = 10;
 
-/// The program, A (0) or B (1), that forfeited all of its first games. A tournament plays all of them.
-pub fn hopeless(plan: &Plan, played: &[Played]) -> Option<usize> {
+/// The program, A (0) or B (1), that forfeited all of its first games.
+pub fn hopeless(played: &[Played]) -> Option<usize> {
     let first = || played.iter().filter(|game| game.index < HOPELESS);
     let lost = |entrant: usize| first().filter(|game| game.forfeited(entrant)).count() == HOPELESS;
-    (0..2).find(|entrant| lost(*entrant)).filter(|_| plan::of_tournament(&plan.folder).is_none())
+    (0..2).find(|entrant| lost(*entrant))
 }
 
 /// Is a match over before all of its games are played?
 pub fn decided(plan: &Plan, played: &[Played]) -> bool {
     let test = || sequential(plan, played).is_some_and(|test| test.accepted.is_some());
-    plan.is_match() && (test() || hopeless(plan, played).is_some())
+    plan.is_match() && (test() || hopeless(played).is_some())
 }
 
 pub fn wins<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
@@ -114,14 +113,13 @@ pub struct Tally {
     pub wins: [usize; 3],
     /// Sums of A's and of B's points in them.
     pub points: [f64; 2],
-    /// Games in which somebody forfeited: of complete pairs, and of those that count.
-    pub forfeited: [usize; 2],
+    /// Games of complete pairs in which somebody forfeited.
+    pub forfeited: usize,
 }
 
 impl Tally {
     pub fn of(whole: &[Pair], counted: &[Pair]) -> Tally {
         let games = || counted.iter().flatten().copied();
-        let forfeits = |pairs: &[Pair]| pairs.iter().flatten().filter(|g| (0..2).any(|i| g.forfeited(i))).count();
         let mut pairs = Pairs::default();
         counted.iter().for_each(|pair| pairs.add(pair.map(Played::score)));
         Tally {
@@ -130,7 +128,7 @@ impl Tally {
             pairs,
             wins: wins(games()),
             points: [0, 1].map(|i| games().fold(0.0, |sum, game| sum + game.points(i))),
-            forfeited: [whole, counted].map(forfeits),
+            forfeited: whole.iter().flatten().filter(|game| (0..2).any(|i| game.forfeited(i))).count(),
         }
     }
 
@@ -148,11 +146,6 @@ impl Tally {
         10 * (self.games - self.distinct) > self.games
     }
 
-    /// Does a program forfeit again in a game that repeats another?
-    pub fn forfeits_again(&self) -> bool {
-        self.forfeited[0] > self.forfeited[1]
-    }
-
     pub fn counted(&self) -> usize {
         2 * self.pairs.count()
     }
@@ -167,8 +160,6 @@ pub struct Use {
     pub first_forfeit: Option<String>,
     /// The sum over all games.
     pub seconds: f64,
-    /// The sum of the depths that it told, and the number of these moves.
-    depths: [f64; 2],
 }
 
 impl Use {
@@ -180,15 +171,10 @@ impl Use {
             let seat = game.seat(entrant);
             self.games += 1;
             self.seconds += game.record.accounts[seat].wall;
-            for (entry, note) in game.record.entries.iter().zip(&game.record.notes).filter(|(e, _)| e.seat() == seat) {
-                if let Entry::Forfeit(_, forfeit) = entry {
-                    self.forfeits[forfeit.kind as usize] += 1;
-                    let (kind, why) = (forfeit.kind.name(), one_line(&forfeit.reason));
-                    self.first_forfeit
-                        .get_or_insert_with(|| format!("game {}{}: {}: {}", game.index + 1, of, kind, why));
-                } else if let Some(depth) = Thoughts::read(&note.log).depth {
-                    self.depths = [self.depths[0] + depth, self.depths[1] + 1.0];
-                }
+            if let Some(forfeit) = game.record.forfeit(seat) {
+                self.forfeits[forfeit.kind as usize] += 1;
+                let (kind, why) = (forfeit.kind.name(), one_line(&forfeit.reason));
+                self.first_forfeit.get_or_insert_with(|| format!("game {}{}: {}: {}", game.index + 1, of, kind, why));
             }
         }
     }
@@ -199,9 +185,8 @@ impl Use {
         named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
     }
 
-    /// Seconds a game, and the mean depth of the moves that tell one.
-    pub fn means(&self) -> [Option<f64>; 2] {
-        let mean = |sum: f64, n: f64| Some(sum / n).filter(|mean| mean.is_finite());
-        [mean(self.seconds, self.games as f64), mean(self.depths[0], self.depths[1])]
+    /// Seconds a game.
+    pub fn mean(&self) -> Option<f64> {
+        Some(self.seconds / self.games as f64).filter(|mean| mean.is_finite())
     }
 }

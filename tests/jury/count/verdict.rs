@@ -114,12 +114,10 @@ pub fn forfeited(who: &str, used: &Use, ends: bool) -> Option<String> {
     Some(capital(&format!("{} forfeited {} ({}){}: mend that first. In {}", who, games, used.kinds(), end, first)))
 }
 
-/// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach. A program that forfeits again and again
-/// needs no other starts.
+/// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach.
 pub fn repeats(tally: &Tally, plan: &Plan) -> Option<String> {
     let (games, pairs) = (count(tally.games, "game"), count(tally.pairs.count(), "pair"));
     let how = match plan.openings == 0 && openings::check(&plan.game, 4, &[]).is_ok() {
-        _ if tally.forfeits_again() => "",
         true => ": these programs repeat themselves; give them {seed}, or different starts (--openings 4)",
         false => ": these programs repeat themselves; give them {seed}",
     };

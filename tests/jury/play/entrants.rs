@@ -53,13 +53,6 @@ pub fn prepare(
     Ok(entrants)
 }
 
-/// The bytes of a program in the folder that it was copied to: of its source, if it has one. `None` of a command.
-pub fn copied(folder: &Path) -> Option<Vec<u8>> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
-    files.sort_by_key(|file| languages::of(file).is_none());
-    fs::read(files.first()?).ok()
-}
-
 fn one(game: &str, text: &str, folder: &Path, made: &mut Made) -> Result<Entrant, String> {
     let (name, mut words) = split(text)?;
     let (mut short, lone) = (short(&words), words.len() == 1);
@@ -109,29 +102,26 @@ fn short(words: &[String]) -> String {
     file_name(Path::new(words.iter().find(|word| Path::new(word).is_file()).unwrap_or(&words[0])))
 }
 
-/// Gives different names to programs that have the same: with all their words, or else with a number. An error when a person
-/// gave the same name twice.
+/// Gives different names to programs that have the same: with all their words, or else with their number. An error when two
+/// still have the same.
 fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
-    let given: Vec<&str> = texts.iter().filter_map(|text| named(text.as_ref()).0).collect();
-    if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
-        return Err(format!("two programs are called {}: each needs a name of its own", name));
-    }
     for numbers in [false, true] {
         let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
         let is_taken = |i: &usize| names.iter().filter(|name| **name == names[*i]).count() > 1;
         for i in (0..texts.len()).filter(is_taken).filter(|i| named(texts[*i].as_ref()).0.is_none()) {
-            let longer = [&names[i..=i], &split(texts[i].as_ref())?.1[1..]].concat().join(" ");
-            if numbers {
-                let mut numbered = (1..).map(|number| format!("{}-{}", names[i], number));
-                let name = numbered.find(|name| entrants.iter().all(|other| other.name != *name));
-                entrants[i].name = name.unwrap_or_default();
-            } else if longer.chars().count() <= 30 {
-                // A table has no room for more.
-                entrants[i].name = one_line(&longer);
+            let words = split(texts[i].as_ref())?.1[1..].join(" ");
+            let longer = if numbers { format!("{}-{}", names[i], i + 1) } else { format!("{} {}", names[i], words) };
+            // A table has no room for more.
+            if numbers || longer.chars().count() <= 30 {
+                entrants[i].name = one_line(longer.trim());
             }
         }
     }
-    Ok(())
+    let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    match names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
+        Some((_, name)) => Err(format!("two programs are called {}: each needs a name of its own", name)),
+        None => Ok(()),
+    }
 }
 
 /// Writes the source file of `REV` or `REV:FILE` into the folder. Returns its name and its path.

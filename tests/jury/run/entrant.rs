@@ -3,8 +3,7 @@
 use crate::run::files::{file_name, in_path, is_compiled, text_of};
 use crate::run::start::{check_program, check_words, ARGUMENTS};
 use crate::run::{languages, place};
-use crate::text::print::one_line;
-use crate::text::words::{joined, words};
+use crate::text::words::joined;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -15,8 +14,7 @@ pub struct Entrant {
     pub words: Vec<String>,
 }
 
-/// The plan's own folder in the commands that it keeps, and the folder of a tournament's programs in it.
-const FOLDER: &str = "{folder}/";
+/// The folder of a tournament's programs in its own.
 pub const PROGRAMS: &str = "programs";
 
 impl Entrant {
@@ -34,23 +32,9 @@ impl Entrant {
         self.words.iter().any(|word| word.contains(ARGUMENTS[2]))
     }
 
-    /// Its words as a plan in the folder keeps them. What lies in the folder is named from there. So the folder may move.
-    pub fn kept(&self, folder: &Path) -> String {
-        let home = format!("{}/", folder.display());
-        let place = |word: &String| word.strip_prefix(&home).map_or(word.clone(), |rest| format!("{}{}", FOLDER, rest));
-        joined(&self.words.iter().map(place).collect::<Vec<String>>())
-    }
-
-    /// The same for a reader, who knows the folder.
+    /// Its command for a reader who knows this folder.
     pub fn told(&self, folder: &Path) -> String {
-        self.kept(&folder.canonicalize().unwrap_or_default()).replace(FOLDER, "")
-    }
-
-    /// The entrant of a plan that now is in this folder.
-    pub fn placed(name: String, kept: &str, folder: &Path) -> Result<Entrant, String> {
-        let home = format!("{}/", folder.display());
-        let place = |word: String| word.strip_prefix(FOLDER).map_or(word.clone(), |rest| format!("{}{}", home, rest));
-        Ok(Entrant { name: one_line(&name), words: words(kept)?.into_iter().map(place).collect() })
+        joined(&self.words).replace(&format!("{}/", folder.canonicalize().unwrap_or_default().display()), "")
     }
 
     /// An error if its program does not start here any more.
@@ -96,18 +80,13 @@ fn full(path: &str) -> Result<String, String> {
     text_of(&place::with_path(Path::new(path), std::path::absolute(path))?)
 }
 
-/// A word behind the first, with full paths: a program works in another folder. It may be a file or a folder, `KEY=FILE`, or
-/// a list.
+/// A word behind the first, which may be a file or a folder: a program works in another folder.
 fn located(word: &str) -> Result<String, String> {
-    let full = |part: &str| if Path::new(part).exists() { full(part) } else { Ok(part.to_string()) };
     if Path::new(word).exists() {
-        return full(word);
+        full(word)
+    } else {
+        Ok(word.to_string())
     }
-    let parts = word.split_inclusive(['=', ':']).map(|text| {
-        let (name, end) = text.split_at(text.trim_end_matches(['=', ':']).len());
-        Ok(full(name)? + end)
-    });
-    parts.collect()
 }
 
 /// Copies a program under the name that it was given: it may do other things under another one.

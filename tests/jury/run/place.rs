@@ -4,7 +4,6 @@
 //! gets a new folder. What the jury did not make stays as it is.
 
 use crate::run::leftovers::{self, random};
-use crate::run::system;
 use crate::text::print::Shown;
 use std::env;
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -110,18 +109,6 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 /// Does the folder hold a match or a tournament?
 pub fn is_match(folder: &Path) -> bool {
     begins(&folder.join("plan"), PLAN)
-}
-
-/// Holds the folder of a match: while the value lives no other jury plays there. A killed process holds nothing.
-pub fn hold(folder: &Path) -> Result<File, String> {
-    let file = with_path(folder, File::open(folder))?;
-    match system::lock(&file) {
-        Err(e) if e.kind() == ErrorKind::WouldBlock => {
-            Err(format!("{}: a match is running in this folder", folder.shown()))
-        }
-        // Some file systems lock no folder.
-        _ => Ok(file),
-    }
 }
 
 /// Is it the name of a game's transcript in a match's folder?

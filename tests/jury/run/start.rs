@@ -2,8 +2,6 @@
 
 use crate::run::files::{in_path, is_executable, near};
 use crate::run::languages;
-use crate::text::print::Shown;
-use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -40,29 +38,13 @@ pub fn check_program(word: &str, known: &[&str]) -> Result<(), String> {
             format!("{}: its lines end with CR LF, as on Windows; a script needs LF alone", word)
         }
         Some(line) if !starts(line) => format!("{}: its first line, {:?}, names nothing that runs here", word, line),
-        None if !head.starts_with(b"\x7fELF") => format!("{}: {}", word, what_it_is(word, &head)),
+        None if !head.starts_with(b"\x7fELF") => {
+            let other = "for another language give the command that starts it";
+            format!("{}: no program that starts here; the jury builds {}; {}", word, languages::endings(), other)
+        }
         _ if !is_executable(&path) => format!("{}: no permission to run it (chmod +x)", word),
         _ => return Ok(()),
     })
-}
-
-/// What a file is that Linux does not start, and what to give instead.
-fn what_it_is(word: &str, head: &[u8]) -> String {
-    let path = Path::new(word);
-    let folder = word.rsplit_once('/').map_or(".", |(folder, _)| folder);
-    match path.extension().and_then(OsStr::to_str) {
-        Some("class") => {
-            format!("a Java class: give 'java -cp {} {}'", folder, path.file_stem().unwrap_or_default().shown())
-        }
-        Some("jar") => format!("a Java archive: give 'java -jar {}'", word),
-        _ if head.starts_with(b"MZ") => {
-            format!("a program for Windows: build it here, or give 'wine {}' (.NET: 'mono {0}')", word)
-        }
-        _ => {
-            let other = "for another language give the command that starts it";
-            format!("no program that starts here; the jury builds {}; {}", languages::endings(), other)
-        }
-    }
 }
 
 /// An error when a command names a file that is not there, as in `python3 mine.py`.

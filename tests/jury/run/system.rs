@@ -1,7 +1,6 @@
 //! What std cannot do: signals to a program, noticing Ctrl-C, waiting for a pipe without reading it, adopting
 //! orphans. The C library does it. This is the only unsafe code of the project.
 
-use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
@@ -24,7 +23,6 @@ extern "C" {
     fn setrlimit(what: i32, limits: *const [u64; 2]) -> i32;
     fn waitpid(pid: i32, status: *mut i32, how: i32) -> i32;
     fn getpagesize() -> i32;
-    fn flock(descriptor: i32, how: i32) -> i32;
 }
 
 /// C's `struct pollfd`.
@@ -127,16 +125,6 @@ pub fn wait_for(inputs: [Option<BorrowedFd>; 2], output: Option<BorrowedFd>, tim
     // SAFETY: `poll` writes only to these entries. The descriptors are open while they are borrowed.
     let ready = unsafe { poll(all.as_mut_ptr(), all.len() as core::ffi::c_ulong, milliseconds) };
     ready > 0 || (ready < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted)
-}
-
-/// Locks a file until it is closed. Another one's lock is an error at once. (`File::try_lock` is younger than the compiler
-/// that the README asks for.)
-pub fn lock(file: &File) -> io::Result<()> {
-    // Linux's numbers: nobody else, do not wait.
-    let how = 2 | 4;
-    // SAFETY: the call touches no memory, and the descriptor is open while the file is borrowed.
-    let locked = unsafe { flock(file.as_raw_fd(), how) == 0 };
-    locked.then_some(()).ok_or_else(io::Error::last_os_error)
 }
 
 /// From now on the end of the terminal (1), Ctrl-C (2) and SIGTERM (15) do not end the jury but make `interrupted` true. A signal
