@@ -85,7 +85,6 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         ("/TOKEN/", "/TOKE/", 403),
         ("/TOKEN/write", "/", 403),
         ("TOKEN/write", "TOKENwrite", 403),
-        ("/TOKEN/write", "/TOKEN", 301),
         ("127.0.0.1:700", "127.0.0.1:701", 403),
         ("127.0.0.1:700", "evil.example:700", 403),
         ("host: 127.0.0.1:700\r\n", "", 403),
@@ -104,7 +103,6 @@ fn a_person_types_takes_back_and_resigns() {
     let folder = scratch("board-typed");
     let mut board = Board::start(&folder, &["ayu", "random", "--seed", "7"]);
     let token = board.address.split('/').nth(3).unwrap();
-    holds("no last slash", board.send(&format!("GET /{}", token), ""), &format!("301|Location: /{}/\r\n", token));
     holds("nothing", board.send(&format!("GET /{}/nothing", token), ""), " 404 ");
     holds(
         "the page",
@@ -118,7 +116,7 @@ fn a_person_types_takes_back_and_resigns() {
     {
         ["write", "preview"].iter().for_each(|path| drop(board.told(path, line, why)));
     }
-    board.does("write", "b1 c1");
+    board.does("write", "B1-C1");
     holds("the second turn", board.does("write", "F1-E1"), "\"text\": \"B1-C1\"|\"text\": \"F1-E1\"");
     holds("taken back", board.does("takeback", ""), "B1-C1|!F1-E1");
     // The game ends there: the jury plays on for nobody. It can still be taken back.

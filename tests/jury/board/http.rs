@@ -62,10 +62,7 @@ impl Gate {
         if ![self.address.to_string(), format!("localhost:{}", self.address.port())].contains(&host) {
             return Err(Reply::refused(403, "not the board's address: take the one that the jury printed"));
         }
-        let path = match target.strip_prefix('/').and_then(|path| path.strip_prefix(self.token.as_str())) {
-            Some("") => return Err(Reply::refused(301, &format!("/{}/", self.token))),
-            path => path.and_then(|path| path.strip_prefix('/')).ok_or(Reply::refused(403, "a wrong token"))?,
-        };
+        let path = target.strip_prefix(&format!("/{}/", self.token)).ok_or(Reply::refused(403, "a wrong token"))?;
         let mut body = vec![0; length.ok().filter(|n| *n <= 4_096).ok_or(Reply::refused(413, "too long"))?];
         input.read_exact(&mut body).map_err(|_| Reply::refused(400, "the body ends too early"))?;
         let body = String::from_utf8(body).map_err(|_| Reply::refused(400, "the body is no text"))?;
@@ -114,13 +111,11 @@ fn connection(mut stream: &TcpStream, gate: &Gate, answer: &dyn Fn(&Request) -> 
     }
     let reply = gate.read(stream).map_or_else(Some, |request| answer(&request));
     let Reply { code, kind, text } = reply.unwrap_or(Reply::refused(404, "nothing there"));
-    let location = if code == 301 { format!("Location: {}\r\n", text) } else { String::new() };
     let head = format!(
-        "HTTP/1.1 {} {}\r\n{}Content-Type: {}; charset=utf-8\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {} {}\r\nContent-Type: {}; charset=utf-8\r\nContent-Length: {}\r\n\
          Connection: close\r\nCache-Control: no-store\r\n\r\n",
         code,
         if code == 200 { "OK" } else { "Refused" },
-        location,
         kind,
         text.len()
     );

@@ -79,18 +79,9 @@ impl Session {
         self.course.turn() == Some(self.person) && !self.reliving()
     }
 
-    /// A line as the person typed it, or else with other letters: `b1 b2` for `B1-B2`.
-    pub fn write(&mut self, typed: &str, seconds: f64) -> Result<(), Fault> {
+    pub fn write(&mut self, line: &str, seconds: f64) -> Result<(), Fault> {
         let seconds = self.course.record.seconds(self.person) + seconds;
-        let mut write = |line: &str| self.course.write(line, Note { seconds, log: Vec::new() }).map(drop);
-        let cases = [typed.to_uppercase(), typed.to_lowercase()];
-        let joined = cases.each_ref().map(|line| line.split_whitespace().collect::<Vec<_>>().join("-"));
-        let first = write(typed);
-        let unread = |read: &Result<(), Fault>| matches!(read, Err(Fault::Unreadable(_)));
-        if !unread(&first) {
-            return first;
-        }
-        cases.iter().chain(&joined).map(|line| write(line)).find(|read| !unread(read)).unwrap_or(first)
+        self.course.write(line, Note { seconds, log: Vec::new() }).map(drop)
     }
 
     /// Ends the game.
@@ -134,21 +125,11 @@ impl Session {
 
     /// Takes back that line and what came after it.
     pub fn take_back(&mut self, at: usize) -> io::Result<()> {
-        let (course, table) = (&mut self.course, &self.table);
-        let unheard = at + 1 == course.sent.len() && course.sent[at].is_empty();
-        course.record.entries.truncate(at);
-        course.record.notes.truncate(at);
-        if unheard && course.programs[1 - self.person].is_some() {
-            course.sent.truncate(at);
-            let before = table.after(&course.record.lines()).map_err(io::Error::other)?;
-            (course.game, course.record.points) = (before.game, before.record.points);
-            return Ok(());
-        }
-        let names = course.record.players.each_ref().map(String::as_str);
-        let mut fresh = table.course(names).map_err(io::Error::other)?;
-        fresh.record.accounts = course.record.accounts.clone();
-        let Record { entries, notes, .. } = std::mem::replace(course, fresh).record;
-        self.past = entries.into_iter().zip(notes).collect();
+        let names = self.course.record.players.each_ref().map(String::as_str);
+        let mut fresh = self.table.course(names).map_err(io::Error::other)?;
+        fresh.record.accounts = self.course.record.accounts.clone();
+        let Record { entries, notes, .. } = std::mem::replace(&mut self.course, fresh).record;
+        self.past = entries.into_iter().zip(notes).take(at).collect();
         self.start()
     }
 }
