@@ -134,13 +134,25 @@ impl Pairs {
         // At these ends the factor of the result 1, or of 0, is 0. If the maximum lies at an end, that result never
         // happened. The likeliest distribution gives it the probability that the others leave.
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-        // The sum is concave: its slope tells on which side the maximum lies.
-        for _ in 0..60 {
-            let l = (low + high) / 2.0;
-            let slope = terms(l).map(|(n, distance, factor)| n * distance / factor).sum::<f64>();
+        let mut l = 0.0;
+        // The sum is concave: Newton's steps, and halving where a step would leave the bracket. Close to an end,
+        // where a factor is almost 0, a step only doubles it. At most 52 such steps lead away from the last bit.
+        for _ in 0..100 {
+            let (mut slope, mut fall) = (0.0, 0.0);
+            for (n, distance, factor) in terms(l) {
+                let part = distance / factor;
+                slope += n * part;
+                fall += n * part * part;
+            }
             (low, high) = if slope > 0.0 { (l, high) } else { (low, l) };
+            let step = l + slope / fall;
+            let next = if step > low && step < high { step } else { (low + high) / 2.0 };
+            // What a step could still add to the sum. Its length says less: it is tiny too where the slope is steepest.
+            if (slope * (next - l)).abs() < 1e-12 {
+                break;
+            }
+            l = next;
         }
-        let l = (low + high) / 2.0;
         terms(l).filter(|(n, ..)| *n > 0.0).map(|(n, _, factor)| n * factor.max(1e-300).ln()).sum()
     }
 }
