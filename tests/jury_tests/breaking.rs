@@ -151,17 +151,6 @@ fn a_match_goes_on_with_its_own_programs_only() {
 }
 
 #[test]
-fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
-    scratch("tournament-missing").steps(&[
-        ("$J tournament spaghetti random greedy random --games 2 --dir t", 0, ""),
-        // What is missing is played again, and the others are shown.
-        ("rm -r t/2-3; $J show t && $J summary t/1-2 t/1-3", 2, "against greedy, |against random-3, "),
-        ("$J tournament --resume t && [ -e t/2-3/00002.txt ]", 0, "6/6 games"),
-        ("sed -i s/^schedule=.*/schedule=/ t/plan; $J tournament --resume t", 2, "t/plan: schedule="),
-    ]);
-}
-
-#[test]
 fn a_page_replaces_no_file_that_is_none() {
     let folder = scratch("pages");
     let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";

@@ -49,21 +49,6 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
 }
 
 #[test]
-fn matches_with_neighbouring_seeds_have_nothing_in_common() {
-    // Starts of Spaghetti and the programs' seeds.
-    let mut seen = BTreeSet::new();
-    for seed in 1..=3 {
-        let plan = played_out(Plan { seed, ..plan("spaghetti", 6, scratch(&format!("seed-{}", seed))) });
-        for game in matches::load(&plan).unwrap() {
-            let text = fs::read_to_string(matches::file(&plan.folder, game.index)).unwrap();
-            let seeds = transcript::comment(&text, "seeds").unwrap().split(' ').map(str::to_string);
-            let start = Some(game.record.setup.join(" ")).filter(|_| game.index % 2 == 0);
-            seeds.chain(start).for_each(|one| assert!(seen.insert(one.clone()), "{} twice", one));
-        }
-    }
-}
-
-#[test]
 fn only_the_games_of_the_match_count() {
     let folder = scratch("foreign");
     let begun = [("ayu", 2, "other"), ("spaghetti", 4, "ours")];

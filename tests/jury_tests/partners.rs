@@ -49,19 +49,3 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
     // Lamistra's jury ends a program by X. The input stays open.
     scratch("dismissed").says("mkfifo p; exec 3<>p; echo X >&3; timeout 60 $J random lamistra <p", 0, "");
 }
-
-#[test]
-fn hunters_and_fugitives_know_their_way_on_odd_maps() {
-    let star = (2..60).flat_map(|city| [format!("C 1-{}", city), format!("C {}-{}", city, city + 1)]);
-    let ring = ["T", "C"].iter().flat_map(|mode| (1..=6).map(move |c| format!("{} {}-{}", mode, c, c % 6 + 1)));
-    for (cities, connections) in [
-        (60, star.chain(["C 1-60".to_string()]).collect::<Vec<_>>()),
-        (6, ring.collect()),
-        (9, (0..9).map(|c| format!("C {}-{}", c + 1, (c + 1) % 9 + 1)).collect()),
-    ] {
-        let setup = [vec![cities.to_string()], connections, vec!["END".to_string()]].concat();
-        for style in games::find("ontherun").unwrap().partners {
-            lines_of("ontherun", Box::new(ontherun::Match::from_setup(&setup).unwrap()), [style; 2], 5);
-        }
-    }
-}

@@ -165,24 +165,6 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
 }
 
 #[test]
-fn a_running_match_says_how_it_stands_in_a_line() {
-    let mut plan = plan("ayu", 99_998, scratch("standing"));
-    let mut line = |sprt, games: Vec<Played>| {
-        plan.sprt = sprt;
-        matches::standing(&plan, &[games], 10_861.4)
-    };
-    let begin = "48/99998 games  3:01:01 left  ";
-    let bad = [(3, 1, Kind::Crash), (4, 1, Kind::Crash), (5, 0, Kind::Crash)];
-    for (sprt, games, rest) in [
-        (None, even(20, 4), "A +28 =0 -20  +0.17 points a game"),
-        (Some([0.0, 50.0]), even(20, 4), "test: 104 % to H0  A +28 =0 -20  +0.17 points a game"),
-        (None, forfeits(even(20, 4), &bad), "FORFEITS 1 and 2  A +28 =0 -20  +0.17 points a game"),
-    ] {
-        assert_eq!(line(sprt, games), format!("{begin}{rest}"));
-    }
-}
-
-#[test]
 fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     let forfeit = Forfeit { kind: Kind::Crash, reason: "exit 1; stderr: no\nway".to_string() };
     let line = |seat: usize, text: &str| Entry::Line(seat, text.to_string());

@@ -179,7 +179,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) 
 }
 
 /// Games, the time left, how a match stands, in a line. What matters most comes first: the last words may have no room.
-pub fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64) -> String {
+fn standing(plan: &Plan, played: &[Vec<Played>], seconds_left: f64) -> String {
     let left = seconds_left.round() as u64;
     let all: Vec<&Played> = played.iter().flatten().collect();
     let mut line =

@@ -92,13 +92,12 @@ impl Summary<'_> {
         let (games, pairs) = (count(self.tally.games, "game"), count(self.tally.games / 2, "pair"));
         t += &format!("{}: {} in {}, seed {}\n", self.plan.game, games, pairs, self.plan.seed);
         if self.left_out > 0 {
-            let why = match self.sequential {
-                Some(test) if test.accepted.is_some() => "after the verdict",
-                Some(_) if self.left_out > 1 => "no pair yet, or behind one that is missing",
-                _ => "no pair yet",
-            };
             let does = if self.left_out == 1 { "does" } else { "do" };
-            t += &format!("{} {} not count: {}\n", count(self.left_out, "more game"), does, why);
+            t += &format!(
+                "{} {} not count: no pair yet, or after the verdict\n",
+                count(self.left_out, "more game"),
+                does
+            );
         }
         t + &match self.tally.pairs.score() {
             Some(score) => self.figures(&names, score),

@@ -227,8 +227,6 @@ impl Match {
     }
 }
 
-/// Boards drawn as lines. Every path crosses the middle of a cell's side. Among signs it bends there into one of
-/// the cell's four columns: 1 or 3, or 2 for a straight tile.
 impl Match {
     /// The board before its last move, but for the points.
     fn before(&self, mv: Move) -> Match {
@@ -257,33 +255,6 @@ impl Match {
         self.given.iter().for_each(|tile| picture.rect("cell dark", corner(tile.cell), 1.0, 1.0));
         picture.join();
         picture
-    }
-
-    /// The line above a cell, where it meets the next one.
-    fn above(&self, cell: Cell) -> [char; 4] {
-        // Where the path comes from above, and where it goes on below.
-        let upper = cell.0.checked_sub(1).and_then(|row| self.at((row, cell.1)));
-        let from = upper.map(|tile| 3 - tile as usize);
-        let to = self.at(cell).map(|tile| 1 + tile as usize);
-        let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [' '; 4] };
-        [0, 1, 2, 3].map(|column| match column {
-            c if c == from && c == to => '│',
-            c if c == from => ['╰', '╯'][usize::from(to < from)],
-            c if c == to => ['╮', '╭'][usize::from(to < from)],
-            c if (from.min(to)..from.max(to)).contains(&c) => '─',
-            _ => ' ',
-        })
-    }
-
-    /// The line through the middle of a cell.
-    fn across_middle(&self, cell: Cell) -> [char; 4] {
-        let before = cell.1.checked_sub(1).and_then(|column| self.at((cell.0, column)));
-        match self.at(cell) {
-            Some(Tile::Left) => ['─', '╯', ' ', '╭'],
-            Some(Tile::Straight) => ['─', '─', '┼', '─'],
-            Some(Tile::Right) => ['─', '╮', ' ', '╰'],
-            None => [[' ', '─'][usize::from(before.is_some())], ' ', '·', ' '],
-        }
     }
 }
 
@@ -349,18 +320,12 @@ impl Game for Match {
         self.points.map(|p| p.max(0))
     }
 
-    /// Tiles as bent lines, two lines high and four columns wide.
+    /// The tiles by their letters.
     fn draw(&self) -> String {
-        let mut text = "     a   b   c   d   e   f   g\n".to_string();
-        for row in 0..ROWS {
-            for half in 0..2 {
-                let signs =
-                    |column| if half == 0 { self.above((row, column)) } else { self.across_middle((row, column)) };
-                let line: String = (0..COLUMNS).flat_map(signs).collect();
-                text += &format!("{} |{}|\n", [" ".to_string(), letter(row)][half], line);
-            }
-        }
-        format!("{}Blue {} : {} Red", text, self.points[0], self.points[1])
+        let sign = |cell: Cell| format!(" {}", self.at(cell).map_or('.', Tile::letter));
+        let line = |row: usize| (0..COLUMNS).map(|column| sign((row, column))).collect::<String>();
+        let lines: String = (0..ROWS).map(|row| format!("{}{}\n", letter(row), line(row))).collect();
+        format!("  a b c d e f g\n{}Blue {} : {} Red", lines, self.points[0], self.points[1])
     }
 
     /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick.
