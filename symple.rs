@@ -461,13 +461,12 @@ pub(crate) mod eval {
     /// A list of the liberties of the side on turn with their scores. It is filled again and again.
     pub struct Scores {
         pub list: Vec<(u8, f32)>,   // a point and its score each, at most 225
-        keys: [i64; 256],           // the same as numbers that `pack` can compare quickly
         pub bonus: [[f32; 256]; 2], // by side and point, learned from playouts (`update_replies`); 0 at first
     }
 
     impl Scores {
         pub fn new() -> Scores {
-            Scores { list: Vec::with_capacity(256), keys: [0; 256], bonus: [[0.0; 256]; 2] }
+            Scores { list: Vec::with_capacity(256), bonus: [[0.0; 256]; 2] }
         }
 
         /// Lists the liberties of the side on turn. The score of one is the sum of its fifteen features times the
@@ -513,47 +512,23 @@ pub(crate) mod eval {
             }
         }
 
-        /// The expansion that takes the best liberty again and again, as far as the rules allow. Plainly:
-        ///
-        /// ```text
-        /// while the list is not empty:
-        ///     take the liberty with the highest score
-        ///     drop all liberties of the groups that it touches
-        /// ```
-        ///
-        /// No group grows twice: its liberties are dropped when it grows. And the expansion is complete: in the end
-        /// every liberty touches a group that has grown.
+        /// The expansion that takes the best liberty, then the best one still allowed, and so on. No group grows twice:
+        /// all liberties of a group are dropped when it grows. And the expansion is complete: in the end every liberty
+        /// touches a group that has grown.
         pub fn pack(&mut self, board: &Board) -> Move {
             debug_assert!(!self.list.is_empty());
-            let mut mv = Move { stones: Points::EMPTY, last: 0 };
-            // To be faster (idea `plain-greedy`) it compares whole numbers, the keys: the score in units of 1 / 2^24,
-            // times 256, plus 255 - point. Score 1.5 on point 3 is 1.5 * 2^24 * 256 + 252. So the key with the highest
-            // score is the largest, and of equal scores the lowest point wins.
-            let (mut left, mut best) = (self.list.len(), i64::MIN);
-            for (key, &(point, score)) in self.keys.iter_mut().zip(&self.list) {
-                *key = ((score * (1 << 24) as f32) as i64) << 8 | i64::from(255 - point);
-                best = best.max(*key);
-            }
-            while left > 0 {
-                let point = 255 - best as u8; // `as u8` takes the lowest eight bits
+            let (mut mv, mut dropped) = (Move { stones: Points::EMPTY, last: 0 }, Points::EMPTY);
+            loop {
+                let left = self.list.iter().filter(|(point, _)| !dropped.has(*point));
+                // Of equal scores the lowest point wins: reversed, it comes last, and `max_by` takes the last.
+                let point = match left.rev().max_by(|a, b| a.1.total_cmp(&b.1)) {
+                    Some((point, _)) => *point,
+                    None => return mv,
+                };
                 mv = mv.then(point);
-                // The liberties of the groups that have just grown.
                 let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
-                let dropped = grown.fold(Points::EMPTY, |dropped, reach| dropped.or(*reach));
-                // One pass drops keys, moves the others to the front and finds the largest of them. A key that does not
-                // stay is overwritten by the next one. (An `if` is slower: the processor mispredicts it.)
-                let mut kept = 0;
-                best = i64::MIN;
-                for i in 0..left.min(256) {
-                    let key = self.keys[i];
-                    self.keys[kept & 255] = key;
-                    let stays = !dropped.has(255 - key as u8);
-                    kept += usize::from(stays);
-                    best = best.max(if stays { key } else { i64::MIN });
-                }
-                left = kept;
+                dropped = grown.fold(dropped, |dropped, reach| dropped.or(*reach));
             }
-            mv
         }
     }
 
@@ -676,12 +651,12 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // It probably makes us stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
+    // Without it we lose (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
     // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
-    // Both are in utility, for good moves in 12 positions after the 14th turn, with half of today's noise (`cut` of
-    // `ad316a0:tests/tune/symple.rs`).
+    // Both are in utility, for good moves in 12 positions after the 14th turn, of an older program, which had half of
+    // today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  all
     //     spread         10   14   21   28   35   45   49
@@ -901,7 +876,7 @@ pub(crate) mod search {
     // times as many turns (`tests/symple.rs`; there random players explore as ours do). Four faults, four cures:
     //
     // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-    //    noise. Each gets one playout; equal ones share a record. This takes 65 % of the budget.
+    //    noise. Each gets one playout; the first 512 different ones have a record. This takes 65 % of the budget.
     // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
     //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
     //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
@@ -1040,7 +1015,7 @@ pub(crate) mod search {
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
                 samples: Vec::with_capacity(REMEMBERED),
-                candidates: Vec::with_capacity(32), // at most 18: 4 samples, 4 built (each also as a special move), 6
+                candidates: Vec::with_capacity(32), // at most 18: 4 samples, 4 built, these again as special moves, 6
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
             }
@@ -1241,8 +1216,8 @@ pub(crate) mod protocol {
         mv.ok_or_else(|| refuse(line, "vacant points, such as H8 or C3-D12-H8"))
     }
 
-    /// The plan for the time. Once groups grow, our turn and the opponent's together fill 10 points (the mean of 200
-    /// games; 11 below is of older ones). With 24 vacant points little is left to decide (a guess): (vacant - 24) / 11
+    /// The plan for the time. Once groups grow, our turn and the opponent's together fill some 11 points (10 in the
+    /// last 200 games). With 24 vacant points little is left to decide (a guess): (vacant - 24) / 11
     /// turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s `Clock` keeps back 5 %,
     /// 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
     fn budget(clock: &Clock, board: &Board) -> Budget {
