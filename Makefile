@@ -13,12 +13,13 @@ A    ?= $(GAME)
 B    ?= $(GAME)
 P    ?= $(GAME) greedy random
 TIME ?= $(if $(filter idea,$(MAKECMDGOALS)),3,5)
+PLAIN = $(or $(wildcard tests/starters/$(GAME).rs),$(GAME).rs)
 JURY := target/release/jury
 WITH = --time $(TIME) $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) $(MORE)
 
 MAKEFLAGS += --jobs=2 --no-print-directory
 unexport MAKEFLAGS MFLAGS
-.PHONY: help build play human match tournament review show idea ideas new submit bench test players jury clock lint editions
+.PHONY: help build play human match tournament review show idea ideas new submit learn bench test players jury clock lint editions
 
 help:
 	@echo "make play        [GAME=ayu] [A=..] [B=..] [TIME=5]     one whole game, a move a line"
@@ -30,6 +31,7 @@ help:
 	@echo "make new          GAME=blackhole                       the files of a new game, which plays a toy game at once"
 	@echo "make test        [GAME=ayu]                            proves the players and the jury right"
 	@echo "make idea         GAME=ayu IDEA=no-killers [N=100]     what a part of a player wins; make ideas: the table of all"
+	@echo "make learn        GAME=spaghetti                       weights of its plain player, learned from its own games"
 	@echo "make bench        GAME=ayu                             a node count that depends on no machine"
 	@echo "GAME: $(GAMES). A, B, P: ayu (our player), plain, mine.cpp or another source file, random, greedy, git:last, or a command in quotes"
 	@echo "More options: $(JURY) help match, and MORE='--option value'"
@@ -52,14 +54,8 @@ target/release/%: %.rs
 play human: $(JURY) target/release/$(GAME)
 	$(JURY) $@ $(GAME) $(if $(filter play,$@),"$(A)") "$(B)" --time $(TIME) $(if $(SEED),--seed $(SEED)) $(MORE)
 
-match: $(JURY) target/release/$(GAME)
-	$(JURY) match $(GAME) "$(A)" "$(B)" --games $(or $(N),100) $(WITH)
-
-tournament: $(JURY) target/release/$(GAME)
-	$(JURY) tournament $(GAME) $(P) --games $(or $(N),20) $(WITH)
-
-idea: $(JURY) target/release/$(GAME)
-	$(JURY) idea $(GAME) $(IDEA) --games $(or $(N),100) $(WITH)
+match tournament idea: $(JURY) target/release/$(GAME)
+	$(JURY) $@ $(GAME) $(if $(filter match,$@),"$(A)" "$(B)",$(if $(filter idea,$@),$(IDEA),$(P))) --games $(or $(N),$(if $(filter tournament,$@),20,100)) $(WITH)
 
 ideas: $(JURY)
 	@$(JURY) idea $(if $(filter command,$(firstword $(origin GAME))),$(GAME))
@@ -74,6 +70,11 @@ submit:
 	@mkdir -p target; set -x; $(RUSTC) -O --edition 2021 -D warnings -o target/$(GAME)-submitted $(GAME).rs
 	@test $$(wc -c < $(GAME).rs) -lt 1474560 || { echo "$(GAME).rs is larger than the contest takes"; exit 1; }
 	@echo "upload this file ($$(wc -c < $(GAME).rs) bytes): $(CURDIR)/$(GAME).rs"
+
+learn: $(JURY)
+	@mkdir -p target/learn; $(RUSTC) -A dead_code -O --edition 2021 --crate-type rlib --crate-name player -o target/learn/libplayer.rlib $(PLAIN)
+	@$(RUSTC) -O --edition 2021 --extern player=target/learn/libplayer.rlib -o target/learn/learn tests/learn.rs
+	target/learn/learn $(PLAIN) target/learn/$(GAME).rs && $(JURY) match $(GAME) target/learn/$(GAME).rs greedy --games 20 --time 1
 
 bench:
 	cargo run --quiet --release --package players --example bench-$(GAME)
@@ -93,7 +94,6 @@ jury:
 clock:
 	@cargo test --test clock -- --test-threads=1 $(log)
 
-# The contest's edition, by both compilers.
 contest-%: target/release/%
 	@for rustc in "$(RUSTC)" $(RUSTC_OLD); do \
 	  $$rustc --edition 2021 -D warnings --emit=metadata -o target/$*.rmeta $*.rs || exit; done

@@ -53,7 +53,7 @@ pub struct Board {
 }
 impl Board {
     /// The start: White in odd rows and even columns, Black in even rows and odd columns. No two pieces touch.
-    pub(crate) fn new() -> Board {
+    pub fn new() -> Board {
         let mut board = Board { points: [EDGE; POINTS], turn: 0 };
         for (row, column) in (1..12).flat_map(|row| (1..12).map(move |column| (row, column))) {
             board.points[ROW * row + column] = [[EMPTY, 1], [0, EMPTY]][row % 2][column % 2];
@@ -114,6 +114,10 @@ impl Board {
         }
         moves
     }
+    /// The score of a game that is over: the side on turn, which cannot move, has won.
+    pub fn result(&self) -> i32 {
+        WIN
+    }
 }
 // ---- Evaluation: how good a position is, without a search -----------------------------------------------------------
 /// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
@@ -153,7 +157,6 @@ fn joining(board: &Board, side: u8) -> [i32; 3] {
     let at_edge = |piece: &&usize| beside(**piece).iter().any(|&next| board.points[next] == EDGE);
     [cost, trees, pieces.iter().filter(at_edge).count() as i32]
 }
-
 /// The terms of the side on turn less those of the other side, in the order of the weights.
 pub fn terms(board: &Board) -> [i32; 3] {
     let (own, other) = (joining(board, board.turn), joining(board, 1 - board.turn));
@@ -220,7 +223,7 @@ impl Search {
             let random = |mv: Move| (self.seed ^ (POINTS * mv.from + mv.to) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
         }
-        let mut best = (if moves.is_empty() { WIN } else { -WIN - 1 }, first);
+        let mut best = (if moves.is_empty() { board.result() } else { -WIN - 1 }, first);
         for mv in moves {
             self.nodes += 1;
             let after = board.play(mv);
@@ -241,12 +244,6 @@ impl Search {
 }
 
 // ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
-/// Plays the move of the other side. The jury has judged it: what can be made is made.
-fn apply(board: &Board, line: &str) -> io::Result<Board> {
-    let expected = "a move of a piece on turn to an empty point, such as B4-A3";
-    board.parse(line).map(|mv| board.play(mv)).ok_or_else(|| refuse(line, expected))
-}
-
 pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
     let (mut board, mut search) = (Board::new(), Search::new(options.seed));
     let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
@@ -256,7 +253,10 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
             "" => continue,
             "Quit" => break,
             "Start" if board == Board::new() => {} // we are White
-            text => board = apply(&board, text)?,
+            text => {
+                let expected = "a move of a piece on turn to an empty point, such as B4-A3";
+                board = board.play(board.parse(text).ok_or_else(|| refuse(text, expected))?);
+            }
         }
         // The points to fill stand for the moves to come; 3 more, so that some time is always left.
         let seconds = left.max(0.0) / f64::from(joining(&board, board.turn)[0] + 3);

@@ -69,7 +69,7 @@ pub struct Board {
     pub turn: usize,      // the player on turn: 0 is Blue, 1 Red
 }
 impl Board {
-    pub(crate) fn new() -> Board {
+    pub fn new() -> Board {
         let mut board = Board { cells: [EDGE; CELLS], points: [50; 2], turn: 0 };
         (1..10).for_each(|row| board.cells[ROW * row + 1..ROW * row + 8].fill(EMPTY));
         board
@@ -122,6 +122,10 @@ impl Board {
         };
         [0, [1, 1, 2][mv.tile]].iter().map(points).sum()
     }
+    /// By how many points the player on turn is ahead: when the board is full, that is the result.
+    pub fn result(&self) -> i32 {
+        self.points[self.turn] - self.points[1 - self.turn]
+    }
 }
 
 // ---- Evaluation: how good a position is, without a search -----------------------------------------------------------
@@ -148,12 +152,11 @@ fn hopes(board: &Board, player: usize) -> [i32; 2] {
     }
     [open, most]
 }
-
 /// The terms for the player on turn, in the order of the weights.
 pub fn terms(board: &Board) -> [i32; 4] {
     let (own, other) = (board.turn, 1 - board.turn);
     let ([open, most], [other_open, other_most]) = (hopes(board, own), hopes(board, other));
-    [board.points[own] - board.points[other], open - other_open, most, other_most]
+    [board.result(), open - other_open, most, other_most]
 }
 pub fn evaluate(board: &Board, weights: &[i32; 4]) -> i32 {
     terms(board).iter().zip(weights).map(|(term, weight)| term * weight).sum()
@@ -237,22 +240,21 @@ impl Search {
 }
 
 // ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
-/// Lays a tile of the other player, or of the jury: any tile fits on any empty cell.
-fn apply(board: &Board, line: &str) -> io::Result<Board> {
-    let found = board.legal_moves().into_iter().find(|mv| mv.to_string() == line);
-    found.map(|mv| board.play(mv)).ok_or_else(|| refuse(line, "a tile on an empty cell, such as cer"))
-}
 pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
     let (mut board, mut search) = (Board::new(), Search::new(options.seed));
     let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
     for line in input.lines() {
         let (line, started) = (line?, Instant::now()); // our time runs from here
-        let empty = board.legal_moves().len() / 3; // cells before this line
+        let moves = board.legal_moves();
+        let empty = moves.len() / 3; // cells before this line
         match line.trim() {
             "" => continue,
             "Quit" => break,
             "Start" if empty == 61 => {} // we are Blue
-            text => board = apply(&board, text)?,
+            text => {
+                let found = moves.into_iter().find(|mv| mv.to_string() == text);
+                board = board.play(found.ok_or_else(|| refuse(text, "a tile on an empty cell, such as cer"))?);
+            }
         }
         if empty > 61 {
             continue; // A tile of the jury. It passes the turn, but there are two.
