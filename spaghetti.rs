@@ -60,7 +60,7 @@ pub(crate) mod rules {
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
-    // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
+    // Points that were paid are no part of the position either. `gain` says what a move brings.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
     // Blue and Red are players. In an index a mask, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
@@ -773,7 +773,7 @@ pub(crate) mod net {
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds 4 to 7 products a unit down: by some 1 to 2.5 steps. Here 3.5 come back (a guess).
+                // `outputs` rounds products down; 3.5 steps come back here (a guess).
                 first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
@@ -989,12 +989,32 @@ pub(crate) mod search {
     pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
 
-    /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
+    /// What a stored score says about the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
     pub enum Bound {
         Lower,
         Exact,
         Upper,
+    }
+
+    impl Bound {
+        /// What a search in the window (alpha, beta) has shown by its score.
+        fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+            match score {
+                _ if score >= beta => Bound::Lower,
+                _ if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            }
+        }
+
+        /// True when such a score answers a window: "at least 50" does if beta is 40, but not if beta is 60.
+        fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
+            match self {
+                Bound::Lower => score >= beta,
+                Bound::Exact => true,
+                Bound::Upper => score <= alpha,
+            }
+        }
     }
 
     /// One position of the transposition table, 16 bytes. A new one takes the slot from what lies there.
@@ -1152,11 +1172,7 @@ pub(crate) mod search {
             let best =
                 if depth == 1 { self.frontier(position, node) } else { self.search_moves(position, node, tt_move)? };
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
-            let bound = match best.0 {
-                score if score >= beta => Bound::Lower,
-                score if depth == 1 || score > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best.0, if depth == 1 { -INFINITE } else { alpha }, beta);
             self.store(position, hash, depth, best, bound);
             debug_assert!(best.0.abs() < INFINITE);
             Some(best.0)
@@ -1244,14 +1260,10 @@ pub(crate) mod search {
                 return (None, Move::NONE);
             }
             let score = i32::from(entry.score) + position.totals.mean();
-            let decides = match entry.bound {
-                Bound::Lower => score >= node.beta,
-                Bound::Exact => true,
-                Bound::Upper => score <= node.alpha,
-            };
+            let known = i32::from(entry.depth) >= node.depth && entry.bound.decides(score, node.alpha, node.beta);
             let is_connected = position.is_connected(usize::from(entry.best.cell));
             let mv = if is_connected { entry.best } else { position.independent_move().unwrap_or(Move::NONE) };
-            (Some(score).filter(|_| decides && i32::from(entry.depth) >= node.depth), mv)
+            (Some(score).filter(|_| known), mv)
         }
 
         /// Keeps what a search of so many plies found.
