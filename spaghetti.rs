@@ -1137,7 +1137,7 @@ pub(crate) mod search {
             let is_near_end = position.totals.moves_to_end() <= EXACT_MOVES; // if so, no reductions, at any depth
             for i in 0..moves.len() {
                 let mv = moves[i].1;
-                let score = self.child(position, node, mv, i == 0, reduction(node, i, is_near_end))?;
+                let score = self.child(position, mv, node, i == 0, reduction(node, i, is_near_end))?;
                 if score > node.alpha {
                     node.alpha = score;
                     moves[..=i].rotate_right(1);
@@ -1181,18 +1181,18 @@ pub(crate) mod search {
         /// The score of a move: its gain (weighted, in sixteenths) less the other player's score in the position after.
         /// The first move has the whole window. The others are asked in a null window, (alpha, alpha + 1), `reduced`
         /// plies less deep: above alpha? If so, again at full depth, then in the whole window. Idea `no-null-window`.
-        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, reduced: i32) -> Option<i32> {
+        fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
-            let mut ask = |less: i32, most: i32| {
-                let node = Node { alpha: gain - most, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
+            let mut ask = |less: i32, high: i32| {
+                let node = Node { alpha: gain - high, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
                 self.alpha_beta(&next, node).map(|score| gain - score)
             };
-            let mut score = ask(reduced, if is_first { beta } else { alpha + 1 })?;
+            let mut score = ask(reduced, if first { beta } else { alpha + 1 })?;
             if reduced > 0 && score > alpha {
                 score = ask(0, alpha + 1)?;
             }
-            if !is_first && alpha < score && score < beta {
+            if !first && alpha < score && score < beta {
                 score = ask(0, beta)?;
             }
             Some(score)
@@ -1221,7 +1221,7 @@ pub(crate) mod search {
             let mut best = NOTHING;
             // The table's move comes before the others are even listed: it often is good enough.
             if position.board.can_apply(tt_move) {
-                best = (self.child(position, node, tt_move, true, 0)?, tt_move);
+                best = (self.child(position, tt_move, node, true, 0)?, tt_move);
                 node.alpha = node.alpha.max(best.0);
                 if node.alpha >= node.beta {
                     return Some(best);
@@ -1240,7 +1240,7 @@ pub(crate) mod search {
                 if mv == tt_move {
                     continue;
                 }
-                let score = self.child(position, node, mv, best == NOTHING, reduction(node, i, is_exact))?;
+                let score = self.child(position, mv, node, best == NOTHING, reduction(node, i, is_exact))?;
                 if score > best.0 {
                     best = (score, mv);
                 }
