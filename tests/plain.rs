@@ -80,3 +80,18 @@ fn ayu_lists_the_legal_moves() {
     }
     QuickCheck::new().tests(12).quickcheck(agrees as fn(Vec<u16>) -> bool);
 }
+
+#[test]
+fn spaghetti_lists_the_legal_moves() {
+    fn agrees(seed: u64, lots: Vec<u16>) -> bool {
+        let play = |board: spaghetti::Board, line: &str| {
+            let moves = board.legal_moves();
+            board.play(*moves.iter().find(|mv| mv.to_string() == line).expect("a move"))
+        };
+        let game = games::new("spaghetti", seed).unwrap();
+        let begin = game.setup().iter().fold(spaghetti::Board::new(), |board, line| play(board, line));
+        let moves = |board: &spaghetti::Board| board.legal_moves().iter().map(ToString::to_string).collect();
+        same_moves(game, begin, moves, play, lots)
+    }
+    QuickCheck::new().tests(12).quickcheck(agrees as fn(u64, Vec<u16>) -> bool);
+}
