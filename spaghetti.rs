@@ -20,7 +20,7 @@
 //! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 158,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`, an evening. `make match B=plain TIME=1 N=40`: 30-10.
 //! Beyond it (`make ideas`, 3 s: Elo lost without, lines): the network, `net`: 290, 406. Transposition table, `probe`,
-//! `store`: 125, 86. Late move reductions: 78, 12. Null windows: 17 +- 43, unproven. "Idea `x`" in a comment: `make
+//! `store`: 125, 86. Late move reductions: 78, 12. Null windows: 17 +- 43, unproven. "Idea x" in a comment: `make
 //! ideas` measures a copy without that part, or with another number.
 //!
 //! Strength: `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40`, points (95 %):
@@ -380,7 +380,7 @@ pub(crate) mod eval {
     // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
 
     /// The class of a cell, where a path that enters it may go: 2 if a side leads to the left wall, plus 1 for the
-    /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea `no-classes`.
+    /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea no-classes.
     fn class_of(walls: u8) -> usize {
         usize::from(walls & 15 != 0) * 2 + usize::from(walls >> 4 != 0)
     }
@@ -501,7 +501,7 @@ pub(crate) mod eval {
             self.sign() * self.independent_gap * POINT / 8
         }
 
-        /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea `no-network`.
+        /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea no-network.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
                 // Rule 3. The bits of `independent` are the temperatures left, in eighths from `COLDEST` up.
@@ -978,15 +978,15 @@ pub(crate) mod search {
     const INFINITE: i32 = 30_000; // more than any score, and within the 16 bits of a score in the table
     const PLIES: usize = 64; // room for the plies of a game
     const CLOCK_NODES: u64 = 32; // between two looks at the clock: mostly below 1 ms, as a node has many static scores
-    const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB (a guess). Ideas `no-table`, `no-table-cut`
+    const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB (a guess). Ideas no-table, no-table-cut
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
     // Half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
-    const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea `all-moves`
-    pub const EXACT_MOVES: i32 = 16; // of those that `Totals::moves_to_end` counts. Idea `no-exact-end`
-    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas `narrow`, `wide`
+    const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea all-moves
+    pub const EXACT_MOVES: i32 = 16; // `Totals::moves_to_end`; what the file teaches, not strength. Idea no-exact-end
+    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas narrow, wide
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
@@ -1057,7 +1057,7 @@ pub(crate) mod search {
         pub table: Box<[Entry]>,
         /// By ply and tile: the cells of the moves to list; once these have scores, of the best 24 (see `alpha_beta`).
         hopeful: [[u64; 3]; PLIES],
-        killers: [Move; PLIES], // by ply: the last move that made a cut at the frontier. Idea `no-killers`
+        killers: [Move; PLIES], // by ply: the last move that made a cut at the frontier. Idea no-killers
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -1101,7 +1101,7 @@ pub(crate) mod search {
         }
 
         /// The same for a position, on the turn of either player. Depth 2, 3, ... is searched as long as there is time
-        /// (iterative deepening): each iteration tells the next which move comes first. Idea `two-plies`.
+        /// (iterative deepening): each iteration tells the next which move comes first. Idea two-plies.
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
@@ -1179,7 +1179,7 @@ pub(crate) mod search {
 
         /// The score of a move: its gain (weighted, in sixteenths) less the other player's score in the position after.
         /// The first move has the whole window. The others are asked in a null window, (alpha, alpha + 1), `reduced`
-        /// plies less deep: above alpha? If so, again at full depth, then in the whole window. Idea `no-null-window`.
+        /// plies less deep: above alpha? If so, again at full depth, then in the whole window. Idea no-null-window.
         fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
@@ -1285,7 +1285,7 @@ pub(crate) mod search {
     }
 
     /// Late move reductions, in plies (guesses): from depth 3 on 1 for moves after the first; from 4 on 2 for those
-    /// after the fourth; at the root after 3 and 12. The table's move has 0. Ideas `no-reductions`, `one-reduction`.
+    /// after the fourth; at the root after 3 and 12. The table's move has 0. Ideas no-reductions, one-reduction.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);

@@ -396,7 +396,7 @@ pub(crate) mod eval {
 
     /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose: their stones score
     /// high (`git show dd49461:tests/tune/symple.rs`). Then all were multiplied by 0.7, the noise by 2. The policy is
-    /// then weaker, the search stronger: playouts must not be too much alike (idea `half-noise`). `space` and `groups`
+    /// then weaker, the search stronger: playouts must not be too much alike (idea half-noise). `space` and `groups`
     /// were changed at random, and kept if they played better (`policy` there, at ad316a0). A new feature needs one
     /// more in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
     #[derive(Clone)]
@@ -424,7 +424,7 @@ pub(crate) mod eval {
             [0.64, 0.60, 0.43],    // is within two steps of two or more own groups
             [0.89, 0.50, 0.60],    // is within two steps of two or more groups of the opponent
             [-0.26, -0.09, -0.02], // stones of the opponent within two steps
-            [1.23, 0.77, 0.68],    // lies on the edge of the board (idea `twelve-features` has none from here on)
+            [1.23, 0.77, 0.68],    // lies on the edge of the board (idea twelve-features has none from here on)
             [-1.07, -1.58, -2.60], // the opponent can get there only by exploring: walled off
             [0.30, 0.34, 0.45],    // vacant points within one step that are two steps from the opponent
         ],
@@ -538,7 +538,7 @@ pub(crate) mod eval {
     /// of the turn, and would find much the same point in all playouts.
     const TRIES: usize = 3;
 
-    /// The player of the playouts, for both sides (idea `no-policy`). It learns from them only by `Scores::bonus`.
+    /// The player of the playouts, for both sides (idea no-policy). It learns from them only by `Scores::bonus`.
     pub struct Policy {
         by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
         noise: Box<[f32]>,                 // uniform from 0 to `Weights::noise`
@@ -634,7 +634,7 @@ pub(crate) mod eval {
 
         /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
         /// seed have the same luck (common random numbers). So their results differ less by luck, more by the boards.
-        /// Whether that tells two moves apart sooner is not proven (idea `no-common-luck`).
+        /// Whether that tells two moves apart sooner is not proven (idea no-common-luck).
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
             while turns < most && !board.vacant().is_empty() {
@@ -650,7 +650,7 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Without it we lose (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
+    // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
     // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
@@ -883,7 +883,7 @@ pub(crate) mod search {
     //    at first), and the net predicts the rest. The playouts learn too: stones of their first four turns, the
     //    *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
-    //    number of playouts, the worse half is dropped, and so on, until one is left (idea `no-halving`).
+    //    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
     use super::contest::{Budget, Rng};
     use super::eval::{fraction, mix, Policy, Scores, WEIGHTS};
     use super::net::{inputs, Net, LEARNED};
@@ -891,22 +891,22 @@ pub(crate) mod search {
 
     // The values below were found by trial in matches, where they do not say "a guess". None was tuned finely.
 
-    /// Share of the budget for sampling; the rest is for halving (idea `no-comparison`).
+    /// Share of the budget for sampling; the rest is for halving (idea no-comparison).
     const SAMPLING: f64 = 0.65;
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With much less, samples are
     /// too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
     /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
-    /// average (`Amaf`, idea `no-amaf`). With less, they learn slowly; with more, early luck decides too much.
+    /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
     /// most harm, so they are short; later the error does (see `net`). In a second nearly all have `LONGEST` turns: the
     /// short ones matter only when there is very little time.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
-    /// Most turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea `no-longest`).
+    /// Most turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
     const LONGEST: u64 = 14;
-    /// The playouts learn from the stones of so many first turns, two of each side (idea `no-replies`).
+    /// The playouts learn from the stones of so many first turns, two of each side (idea no-replies).
     const REPLIES: u64 = 4;
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
@@ -1119,7 +1119,7 @@ pub(crate) mod search {
             self.scores.pack(board)
         }
 
-        /// Shortlists the best four of the first 512 different samples (idea `no-samples`), and four expansions
+        /// Shortlists the best four of the first 512 different samples (idea no-samples), and four expansions
         /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times. (All guesses.)
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
