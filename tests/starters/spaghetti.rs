@@ -1,4 +1,4 @@
-//! Spaghetti (CodeCup 2022), the plain player: what `spaghetti.rs` does, in its simplest form. Read this one first.
+//! Spaghetti (CodeCup 2022), the plain player: `spaghetti.rs` in its simplest form. Read it first. Against it 10-30.
 //!
 //! The rules in short. The board has 9 rows and 7 columns. The jury, the contest's referee, lays two tiles. Then Blue
 //! and Red lay 61 by turns, each on any empty cell. A tile has two segments of path. They join the sides of its cell in

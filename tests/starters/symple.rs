@@ -1,4 +1,4 @@
-//! Symple (CodeCup 2013), the plain player: what `symple.rs` does, in its simplest form. Read this one first.
+//! Symple (CodeCup 2013), the plain player: `symple.rs` in its simplest form. Read it first. Against it 0-40.
 //!
 //! The rules in short. On 15 x 15 points, empty at first, White begins. Stones of one colour that touch sideways, up or
 //! down are a group. A turn explores or expands; nobody may pass. To explore is to place a stone that touches no own
