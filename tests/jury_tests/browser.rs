@@ -9,6 +9,11 @@ use super::prelude::*;
 const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, script') \
     && e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5).map(e => e.outerHTML.slice(0, 80)).join('; ')";
 
+/// What should be seen without scrolling, and is not; a caption of more than two lines.
+const UNSEEN: &str = "(scrollTo(0, 0), [...document.querySelectorAll('#board, #status, #question, #line, #desk button')]
+    .filter(e => { const b = e.getBoundingClientRect(); return b.width && (Math.min(b.left, b.top) < 0 || b.right > innerWidth || b.bottom > innerHeight); })
+    .map(e => e.id || e.textContent).concat(document.getElementById('caption').clientHeight > 45 ? 'caption' : []).join())";
+
 /// Waits until an expression of the page is true.
 fn until(browser: &mut Browser, what: &str) {
     let comes = comes_true(|| browser.ask(what) == "true");
@@ -31,6 +36,24 @@ fn click(browser: &mut Browser, what: &str) {
 fn button(browser: &mut Browser, name: &str) {
     click(browser, &format!("document.getElementById('{}')", name));
 }
+
+/// The same by clicks, or by keys alone.
+fn control(browser: &mut Browser, keys: bool, name: &str) {
+    if !keys {
+        return button(browser, name);
+    }
+    let there = format!("document.activeElement.id === '{}'", name);
+    (0..60).for_each(|_| {
+        if browser.ask(&there) == "false" {
+            browser.press("Tab", 9)
+        }
+    });
+    assert_eq!(browser.ask(&there), "true", "the tabulator does not lead to {}", name);
+    browser.press("Enter", 13);
+}
+
+/// The windows in which a whole board is seen.
+const SIZES: [(u32, u32); 4] = [(1366, 768), (1200, 900), (1920, 1080), (390, 844)];
 
 const READY: &str = "(typeof live !== 'undefined' && live && (live.asked || live.over))";
 
@@ -104,8 +127,13 @@ fn a_person_plays_every_game_by_clicks_and_by_keys() {
         browser.visit(&board.address);
         until(browser, &format!("Boolean({})", READY));
         let mut lines = make_moves(browser, keys, 3, &mut Rng(4));
+        for ((width, height), dark) in SIZES.into_iter().flat_map(|size| [(size, false), (size, true)]) {
+            browser.look(width, height, dark);
+            assert_eq!(browser.ask(UNSEEN), "", "{} at {} x {}", game, width, height);
+        }
+        browser.look(if phone { 390 } else { 1200 }, 844, i % 2 == 0);
         // A program that cannot be brought there gives no hint. Enter plays one.
-        button(browser, "hint");
+        control(browser, keys, "hint");
         until(browser, "!['', 'A program thinks about it ...'].includes(trouble)");
         let hinted = browser.ask("hinted !== null") == "true";
         assert!(hinted || ["lamistra", "ontherun"].contains(&game), "{}: {}", game, browser.ask("trouble"));
@@ -118,11 +146,11 @@ fn a_person_plays_every_game_by_clicks_and_by_keys() {
                 browser.ask("steps.filter((step) => step.seat === live.person).length"),
                 lines.len().to_string()
             );
-            then(browser, |browser| button(browser, "takeback"));
+            then(browser, |browser| control(browser, keys, "takeback"));
             lines.pop();
         }
         // Turned, what is clicked is what was meant. Escape takes it back.
-        button(browser, "turn");
+        control(browser, keys, "turn");
         let part =
             "[...document.querySelectorAll('.part')].find((e) => !open.find((p) => p.line === e.dataset.line).whole)";
         if browser.ask(&format!("Boolean({})", part)) == "true" {
@@ -134,13 +162,14 @@ fn a_person_plays_every_game_by_clicks_and_by_keys() {
             until(browser, "chosen.length === 0");
         }
         assert_eq!(browser.ask(CUT_OFF), "", "{}", game);
-        button(browser, "resign");
+        control(browser, keys, "resign");
         until(browser, "trouble !== ''");
-        button(browser, "resign");
+        control(browser, keys, "resign");
         until(browser, "live.over");
-        browser.press("Home", 36);
-        browser.press("ArrowRight", 39);
-        assert_eq!(browser.ask("now"), "1");
+        for (control, step) in [("back", "end - 1"), ("next", "end")] {
+            self::control(browser, keys, control);
+            assert_eq!(browser.ask("now"), browser.ask(step));
+        }
         let record = transcript::check(&folder.read("game.txt")).unwrap();
         let own = record.entries.iter().filter(|entry| entry.seat() == seat).filter_map(|entry| entry.line());
         assert_eq!(own.collect::<Vec<_>>(), lines, "{}", game);
@@ -173,7 +202,7 @@ fn expected(record: &Record) -> Vec<Expected> {
         begun += &format!("{}{}", if begun.is_empty() { ": " } else { " " }, line);
         lines.push(line);
         if is_told {
-            steps.push((game.picture(None, &lines).shapes.concat(), game.points(), std::mem::take(&mut begun)));
+            steps.push((game.picture(None, &lines).shapes.concat(), game.standing(), std::mem::take(&mut begun)));
         }
     }
     steps.last_mut().unwrap().1 = record.points;
@@ -228,16 +257,13 @@ fn a_page_shows_every_step_of_a_game() {
         let straight = "(p, s) => p.length === s.length && p.every((y, i) => (y - p[0]) * (s[i] - s[0]) <= 0)";
         let agree = format!("(([a, b], [c, d], f) => f(a, c) && f(b, d))({}, {}, {})", points, scores, straight);
         assert_eq!(browser.ask(&agree), "true", "{}", game);
-        // By a move of the list, by itself, by button, by key, by the slider's keys, by a click on the curve.
+        // By a move of the list, by button, by key, by a click on the curve.
         browser.ask("document.querySelector('#moves :nth-child(3)').click()");
         compare(browser, &steps, 2);
-        button(browser, "play");
-        until(browser, "now === 4");
-        browser.ask("(document.getElementById('play').click(), show(end))");
+        browser.press("End", 35);
         button(browser, "back");
         compare(browser, &steps, end - 1);
         browser.press("Home", 36);
-        browser.ask("document.getElementById('slider').focus()");
         browser.press("ArrowRight", 39);
         compare(browser, &steps, 1);
         click(browser, "document.getElementById('curve')");

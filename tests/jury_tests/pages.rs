@@ -148,7 +148,7 @@ fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
         let signs = picture.colours.map(|colour| shapes.matches(&format!("class=\"{}\"", colour)).count());
         assert_eq!((signs[ontherun::DETECTIVES], signs[ontherun::FUGITIVE]), (4, 1));
         let rings = picture.shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
-        assert!(rings == game.suspects.len() && picture.caption.contains(" dashed,"), "{}", picture.caption);
+        assert!(rings == game.suspects.len() && picture.caption.contains("(ringed)"), "{}", picture.caption);
     }
     assert!(widest > 20, "at most {} cities", widest);
 }

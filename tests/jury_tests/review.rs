@@ -39,7 +39,7 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
     // The link is on the number of the move, not on that of the turns.
     holds("page", scored("0.5 none").1, "lost with move <a href=\"#2\">2</a>: there| differs at 2 of 2 turns");
     let (found, _) = scored("1 0.9 -1 -5");
-    assert_eq!(found.marks, ["??", "??", "??", "?"]);
+    assert_eq!(found.marks, ["", "??", "??", ""]);
     assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
     assert_eq!(found.cells()[..5], ["4", "8", "+0.90", "-5.00", "4 of 4 turns"].map(str::to_string));
 }
@@ -72,7 +72,11 @@ fn a_program_is_asked_at_every_turn_and_longer_at_those_of_the_fall() {
     let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
     assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
     assert_eq!(folder.read("calls").lines().count(), own.len() + 4);
-    holds("page", folder.read("review/game.html"), "\"6\": \"?|between moves <a href=\"#|\"score\": -7");
+    holds(
+        "page",
+        folder.read("review/game.html"),
+        "\"6\": {|\"sign\": \"?|, \"p\"]|between moves <a href=\"#|\"score\": -7",
+    );
     // In the game's time it sees the loss at its tenth turn, in more at its seventh.
     let score = "$([ $i -lt $([ ${1%.*} -gt 5 ] && echo 7 || echo 10) ] && echo 2 || echo -2)";
     let line = format!("$J review game.txt '{}' --time 5", self::program(&folder, &of(1).collect::<Vec<_>>(), score));

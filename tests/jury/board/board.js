@@ -1,7 +1,7 @@
 
 // The live board, behind the page's own script: hears what is played, and sends what a person does.
 // For tests: whatever can be chosen has the class `part` and the attribute `data-line` (on the board a mark, else a button in
-// `#parts`); `#line` is the field, `#send`, `#takeback`, `#resign` and `#hint` are the controls; `#question` says
+// `#parts`); `#line` is the field, `#send` its button, `#takeback`, `#resign` and `#hint` are controls; `#question` says
 // what is chosen, `#status` how the game stands.
 let live = null;
 let heard = 0; // when that was
@@ -93,21 +93,6 @@ function send() {
   if (line()) act("write", line());
 }
 
-// The least distance of two places.
-function least() {
-  const far = ([a, b]) => ([c, d]) => Math.hypot(a - c, b - d) || Infinity;
-  return Math.min(data.size[0] / 3, ...live.places.flatMap((place, i) => live.places.slice(0, i).map(far(place))));
-}
-
-// What stands on the board, by its middle: the uppermost piece, tile or city.
-const PIECES = ".white, .black, .red, .blue, .neutral, .tile, .city";
-function standing() {
-  return [...document.querySelectorAll("#board :is(" + PIECES + ")")].reverse().map((node) => {
-    const box = node.getBBox();
-    return { node, box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
-}
-
 // The nearest part in the direction of an arrow key; of buttons the one before or behind.
 function beside(node, key) {
   if (node.matches("button")) {
@@ -154,24 +139,6 @@ function press(event, part) {
   event.stopPropagation();
 }
 
-const near = (place, size) => ({ x, y }) => Math.hypot(x - place.x, y - place.y) < 0.2 * size;
-
-// How thick a mark is, in the picture's units: two pixels, if the places leave room.
-const stroke = (size) => Math.min((2 * data.size[0]) / element("board").getBoundingClientRect().width, 0.08 * size);
-
-// A mark that covers nothing: around what stands there, else a dot.
-function mark(parent, part, things, size, name) {
-  const found = things.find(near(part, size));
-  const empty = name === "chosen" ? 0.42 : 0.12;
-  if (!found) return svg(parent, "circle", { class: name + " dot", cx: part.x, cy: part.y, r: empty * size });
-  const { node, box } = found;
-  // The ring begins where the piece ends; a city's own edge is its ring.
-  const gap = node.matches(".city, .tile") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 0.7 * stroke(size);
-  const attributes = { class: name + " ring", x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
-  if (!node.matches("rect")) attributes.rx = attributes.ry = Math.max(box.width, box.height) / 2 + gap;
-  return svg(parent, "rect", attributes);
-}
-
 // What may be chosen, on the board and beside it.
 function drawParts() {
   const board = element("board");
@@ -189,20 +156,12 @@ function drawParts() {
     element("caption").textContent = shown.caption;
   }
   const placed = (part) => part.x !== null;
-  const size = least();
-  const things = standing();
-  board.style.setProperty("--stroke", stroke(size) + "px");
+  const [size, things] = [least(), standing()];
   const pieces = things.filter(({ node }) => !node.matches(".city"));
-  const at = ([x, y]) => ({ x, y });
-  (hinted || []).forEach(([from, ...others]) => {
-    // From a piece an arrow goes to the other place. Stones and cities that are chosen get a mark each.
-    const moves = from && others.length === 1 && pieces.some(near(at(from), size));
-    if (moves) drawArrow(from, others[0], size, pieces.at(-1).node);
-    else if (from) [from, ...others].forEach((place) => mark(board, at(place), things, size, "hint"));
-  });
+  advise(hinted || [], "hint");
   for (const part of chosen.filter(placed)) mark(board, part, things, size, "chosen");
   // Where every free place may be chosen, a mark says nothing: it comes with the mouse or the focus.
-  const free = live.places.map(at).filter((place) => !pieces.some(near(place, size)));
+  const free = data.places.map(at).filter((place) => !pieces.some(near(place, size)));
   const every = open.filter(placed).length >= free.length;
   const hit = (name, part, more) => {
     const node = svg(board, "g", { class: name, ...more });
@@ -218,6 +177,10 @@ function drawParts() {
       node = hit(every ? "part bare" : "part", part, { tabindex: tab, role: "button", "aria-label": part.label });
       svg(node, "title", {}, part.label);
       mark(node, part, things, size, "mark-part");
+      // On a phone a city's own name is small.
+      if (!every && board.querySelector(".city")) {
+        svg(node, "text", { class: "near", x: part.x, y: part.y - 2.2, "font-size": 3.4 }, part.label.split(" ").pop());
+      }
     } else {
       node = document.createElement("button");
       node.type = "button";
@@ -231,19 +194,6 @@ function drawParts() {
     node.addEventListener("keydown", (event) => press(event, part));
     if (part.line === focused) node.focus({ preventScroll: true });
   });
-}
-
-// An arrow under the pieces, from the edge of one to its target. Where a cell has its own ground it would hide the arrow.
-function drawArrow([a, b], [c, d], size, lowest) {
-  const far = Math.hypot(c - a, d - b);
-  const [dx, dy] = [((c - a) / far) * size, ((d - b) / far) * size];
-  const [x, y] = [c - 0.1 * dx, d - 0.1 * dy];
-  const shaft = { x1: a + 0.48 * dx, y1: b + 0.48 * dy, x2: x - 0.2 * dx, y2: y - 0.2 * dy, "stroke-width": 0.1 * size };
-  const head = [[x, y], [x - 0.3 * dx + 0.18 * dy, y - 0.3 * dy - 0.18 * dx], [x - 0.3 * dx - 0.18 * dy, y - 0.3 * dy + 0.18 * dx]];
-  const arrow = svg(element("board"), "g", { class: "hint" });
-  svg(arrow, "line", { class: "arrow", ...shaft });
-  svg(arrow, "polygon", { class: "arrow", points: head.join(" ") });
-  if (!lowest.parentNode.querySelector(":scope > .cell")) lowest.before(arrow);
 }
 
 // How the game stands, in words.
@@ -264,7 +214,9 @@ function decorate() {
   if (!live) return;
   drawParts();
   if (now === end || trouble) element("status").textContent = words();
-  for (const id of ["send", "line", "hint", "resign"]) element(id).disabled = !live.asked;
+  for (const id of ["line", "hint", "resign"]) element(id).disabled = !live.asked;
+  // The one thing to do next stands out.
+  element("send").hidden = !live.asked || !line();
 }
 
 function tick() {
@@ -274,9 +226,9 @@ function tick() {
   };
   const clock = (seat) => {
     const limit = seat === live.person ? "" : " of " + live.limit;
-    return data.players[seat] + " " + seconds(seat).toFixed(1) + limit + " s" + (live.thinking !== null && live.turn === seat ? " \u2026" : "");
+    return " " + seconds(seat).toFixed(1) + limit + " s" + (live.thinking !== null && live.turn === seat ? " \u2026" : "");
   };
-  if (live) element("clock").textContent = clock(0) + " \u00b7 " + clock(1);
+  if (live) document.querySelectorAll(".clock").forEach((node, seat) => (node.textContent = clock(seat)));
 }
 
 addEventListener("shown", decorate);
@@ -310,6 +262,7 @@ element("hint").addEventListener("click", async () => {
   hinted = error ? null : places;
   element("line").value = lines[0];
   // So Enter plays it.
+  decorate();
   if (!error) element("send").focus({ preventScroll: true });
   // A piece that moves has an arrow. What is placed is shown.
   if (lines[0] && places[0].length < 2) preview = await ask("preview", lines[0]);

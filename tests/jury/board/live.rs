@@ -255,7 +255,6 @@ impl State {
         let points = turn.is_none().then_some(record.points);
         let legal = session.course.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
         let picture = session.course.game.picture(Some(session.person), &record.lines());
-        let places: Vec<(f64, f64)> = picture.places.iter().map(|(_, place)| *place).collect();
         let or_null = |text: Option<String>| text.unwrap_or_else(|| "null".to_string());
         let mut live = vec![
             ("person", session.person.to_string()),
@@ -267,7 +266,6 @@ impl State {
             ("seconds", format!("{:?}", [0, 1].map(|seat| record.seconds(seat)))),
             ("limit", session.player.limits.seconds.to_string()),
             ("legal", json::number(legal)),
-            ("places", json::places(&places)),
             // Parts of a joint move are no step yet.
             ("picture", or_null(Some(drawn(&picture)).filter(|_| asked && self.story.pending()))),
             ("message", json::text(&self.message)),
@@ -295,7 +293,7 @@ fn drawn(picture: &Picture) -> String {
     json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
 }
 
-/// The goal, and folded below it the rules: the first paragraphs of the player's file, in a folder above the jury's.
+/// Folded, the goal and the rules: the first paragraphs of the player's file, in a folder above the jury's.
 fn rules(game: &str, goal: &str) -> String {
     let jury = env::current_exe().unwrap_or_default();
     let text = jury.ancestors().find_map(|above| fs::read_to_string(above.join(game).with_extension("rs")).ok());
@@ -304,5 +302,5 @@ fn rules(game: &str, goal: &str) -> String {
     let about = head.split(|line| line.is_empty()).map(|lines| lines.join(" "));
     let about: Vec<String> = about.take_while(|words| !words.starts_with("Protocol")).collect();
     let about: String = about.iter().map(|words| format!("<p>{}</p>\n", escape(words))).collect();
-    format!("<details id=\"rules\"><summary>{} Rules</summary>\n{}</details>\n", escape(goal), about)
+    format!("<details id=\"rules\"><summary>Rules</summary>\n<p>{}</p>\n{}</details>\n", escape(goal), about)
 }

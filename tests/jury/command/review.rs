@@ -62,7 +62,7 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
         found.push((page, one));
     }
     if let [(page, found)] = &found[..] {
-        let rows = [review::HEADS.map(str::to_string)].into_iter().chain(found.rows());
+        let rows = [review::HEADS.map(str::to_string)].into_iter().chain(found.marked());
         let rows: Vec<Vec<String>> = rows.map(Vec::from).collect();
         return say(&format!("{}\n{}\n\n{}\n", print::align(&rows, &[1, 2, 5]), found.sentence(), link(page)?));
     }

@@ -54,9 +54,9 @@ function drawBoard(step) {
 
 function say(step) {
   if (step.seat === null) return "The start.";
-  const who = side(step.seat) + ", " + data.players[step.seat];
-  const what = step.forfeit ? "forfeits: " + step.forfeit : step.text + (step.jury ? " (played by the jury)" : "");
-  return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : data.verdict && " \u2014 " + data.verdict);
+  const who = step.jury ? "the jury for " + side(step.seat) : side(step.seat) + ", " + data.players[step.seat];
+  const what = step.forfeit ? " forfeits. " + step.forfeit : ": " + step.text;
+  return now + " of " + end + ". " + who + what + (now < end ? "" : data.verdict && " \u2014 " + data.verdict);
 }
 
 // What each side last said, up to this step. Columns that nobody ever fills are left out.
@@ -99,22 +99,83 @@ function drawBar() {
   inner.style.height = 50 + (50 * score) / (Math.abs(score) + unit) + "%";
 }
 
+// The least distance of two places.
+function least() {
+  const far = ([a, b]) => ([c, d]) => Math.hypot(a - c, b - d) || Infinity;
+  return Math.min(data.size[0] / 3, ...data.places.flatMap((place, i) => data.places.slice(0, i).map(far(place))));
+}
+
+// What stands on the board, by its middle: the uppermost piece, tile or city.
+const PIECES = ".white, .black, .red, .blue, .neutral, .tile, .city";
+function standing() {
+  return [...document.querySelectorAll("#board :is(" + PIECES + ")")].reverse().map((node) => {
+    const box = node.getBBox();
+    return { node, box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+}
+
+const near = (place, size) => ({ x, y }) => Math.hypot(x - place.x, y - place.y) < 0.2 * size;
+
+// How thick a mark is, in the picture's units: two pixels, if the places leave room.
+const stroke = (size) => Math.min((2 * data.size[0]) / element("board").getBoundingClientRect().width, 0.08 * size);
+
+// A mark that covers nothing: around what stands there, else a dot.
+function mark(parent, part, things, size, name) {
+  const found = things.find(near(part, size));
+  const empty = { chosen: 0.42, played: 0.3 }[name] ?? 0.14;
+  if (!found) return svg(parent, "circle", { class: name + " dot", cx: part.x, cy: part.y, r: empty * size });
+  const { node, box } = found;
+  // The ring begins where the piece ends; a city's own edge is its ring.
+  const gap = node.matches(".city, .tile") ? 0.02 * size : parseFloat(getComputedStyle(node).strokeWidth) / 2 + 0.7 * stroke(size);
+  const attributes = { class: name + " ring", x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
+  if (!node.matches("rect")) attributes.rx = attributes.ry = Math.max(box.width, box.height) / 2 + gap;
+  return svg(parent, "rect", attributes);
+}
+
+// An arrow under the pieces, from the edge of one to its target. Where a cell has its own ground it would hide the arrow.
+function drawArrow([a, b], [c, d], size, lowest, name) {
+  const far = Math.hypot(c - a, d - b);
+  const [dx, dy] = [((c - a) / far) * size, ((d - b) / far) * size];
+  const [x, y] = [c - 0.1 * dx, d - 0.1 * dy];
+  const shaft = { x1: a + 0.48 * dx, y1: b + 0.48 * dy, x2: x - 0.2 * dx, y2: y - 0.2 * dy, "stroke-width": 0.1 * size };
+  const head = [[x, y], [x - 0.3 * dx + 0.18 * dy, y - 0.3 * dy - 0.18 * dx], [x - 0.3 * dx - 0.18 * dy, y - 0.3 * dy + 0.18 * dx]];
+  const arrow = svg(element("board"), "g", { class: name });
+  svg(arrow, "line", { class: "arrow", ...shaft });
+  svg(arrow, "polygon", { class: "arrow", points: head.join(" ") });
+  if (!lowest.parentNode.querySelector(":scope > .cell")) lowest.before(arrow);
+}
+
+// What somebody plays: from a piece an arrow goes to the other place. Stones and cities that are chosen get a mark each.
+const at = ([x, y]) => ({ x, y });
+function advise(lines, name) {
+  const [size, things] = [least(), standing()];
+  const pieces = things.filter(({ node }) => !node.matches(".city"));
+  element("board").style.setProperty("--stroke", stroke(size) + "px");
+  for (const [from, ...others] of lines.filter((line) => line.length)) {
+    const moves = others.length === 1 && pieces.some(near(at(from), size));
+    if (moves) drawArrow(from, others[0], size, pieces.at(-1).node, name);
+    else for (const place of [from, ...others]) mark(element("board"), at(place), things, size, name);
+  }
+}
+
 function show(step) {
   now = Math.trunc(Math.min(Math.max(step, 0), end));
-  drawBoard(steps[now]);
-  element("status").textContent = say(steps[now]);
+  // A turn that is reviewed is seen before it is played.
+  const turn = data.marks[now];
+  drawBoard(steps[turn ? now - 1 : now]);
+  if (turn) advise(turn.played, "played");
+  if (turn) advise(turn.better, "hint");
+  element("status").textContent = turn ? turn.words : say(steps[now]);
   drawNumbers();
   drawBar();
   const last = now === end ? data.lastWords : [];
   element("log").textContent = [...steps[now].log, ...last].join("\n");
+  element("log").dataset.by = data.writers[steps[now].seat ?? 0];
   element("log").hidden = !data.lastWords.length && steps.every((step) => !step.log.length);
-  element("slider").value = now;
-  element("slider").setAttribute("aria-valuetext", say(steps[now]));
-  element("first").disabled = element("back").disabled = now === 0;
-  element("last").disabled = element("next").disabled = now === end;
+  element("back").disabled = now === 0;
+  element("next").disabled = now === end;
   cursor.setAttribute("x1", across(now));
   cursor.setAttribute("x2", across(now));
-  if (now === end) pause();
   const list = element("moves");
   for (const current of list.querySelectorAll("[aria-current]")) current.removeAttribute("aria-current");
   const link = list.children[now];
@@ -124,27 +185,13 @@ function show(step) {
   dispatchEvent(new Event("shown"));
 }
 
-// Plays on by itself, a step in 0.7 seconds.
-let timer = null;
-function pause() {
-  clearInterval(timer);
-  timer = null;
-  element("play").textContent = "\u25b6 play";
-}
-function play() {
-  if (timer !== null) return pause();
-  if (now === end) show(0);
-  timer = setInterval(() => show(now + 1), 700);
-  element("play").textContent = "\u275a\u275a pause";
-}
-
 function listMove(step, number) {
   const link = document.createElement("a");
   link.href = "#" + number;
   const words = step.seat === null ? "start" : step.forfeit ? step.forfeit : step.text;
-  link.append(number === 0 ? "" : number + ". ", step.seat === null ? "" : sign(step.seat), words, data.marks[number] ?? "");
+  link.append(number === 0 ? "" : number + ". ", step.seat === null ? "" : sign(step.seat), words, data.marks[number]?.sign ?? "");
   link.title = words;
-  link.className = step.forfeit ? "forfeit" : "";
+  link.className = step.forfeit ? "forfeit" : step.jury ? "jury" : "";
   element("moves").append(link);
   link.addEventListener("click", (event) => {
     event.preventDefault();
@@ -194,7 +241,7 @@ function drawBand(curve, name, top, height) {
     svg(curve, "polyline", { class: "whole" + colour, "data-band": name, points });
     for (const [i, v] of mine) {
       const [x, y] = [across(i), up(v)];
-      if (name === "score" && data.marks[i] === "??") svg(curve, "circle", { class: "fell", cx: x, cy: y, r: 5 });
+      if (name === "score" && data.marks[i]?.sign === "??") svg(curve, "circle", { class: "fell", cx: x, cy: y, r: 5 });
       if (outside(v)) {
         const arrow = "M" + x + " " + (v > 0 ? y - 3 : y + 3) + "l3 " + (v > 0 ? 5 : -5) + "h-6z";
         svg(svg(curve, "path", { class: "point outside" + colour, d: arrow }), "title", {}, Number(v.toPrecision(6)));
@@ -239,7 +286,7 @@ function renew(fresh) {
   steps = data.steps;
   end = steps.length - 1;
   made.clear();
-  element("slider").max = end;
+  document.body.style.setProperty("--shape", data.size.join(" / "));
   element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
   element("moves").replaceChildren();
   steps.forEach(listMove);
@@ -252,16 +299,12 @@ curve.addEventListener("click", (event) => {
   const x = ((event.clientX - box.left) / box.width) * 360;
   show(Math.round(((x - LEFT) / (RIGHT - LEFT)) * end));
 });
-element("play").addEventListener("click", play);
 element("turn").addEventListener("click", () => element("stage").classList.toggle("turned"));
-element("first").addEventListener("click", () => show(0));
 element("back").addEventListener("click", () => show(now - 1));
 element("next").addEventListener("click", () => show(now + 1));
-element("last").addEventListener("click", () => show(end));
-element("slider").addEventListener("input", () => show(Number(element("slider").value)));
 document.addEventListener("keydown", (event) => {
-  // The slider and fields know these keys themselves.
-  if (event.target.closest("input, select") || event.altKey || event.ctrlKey || event.metaKey) return;
+  // A field knows these keys itself.
+  if (event.target.closest("input") || event.altKey || event.ctrlKey || event.metaKey) return;
   const target = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: end, PageUp: now - 10, PageDown: now + 10 };
   if (event.key in target) {
     event.preventDefault();

@@ -65,8 +65,9 @@ pub struct Story {
     gone: [bool; 2],
     /// What the programs wrote to stderr after the last line.
     last_words: Vec<String>,
-    /// Signs behind moves, by number of the step.
-    pub marks: BTreeMap<usize, &'static str>,
+    /// What a review says of moves (JSON), by number of the step, and who says it in the place of which seat.
+    pub marks: BTreeMap<usize, String>,
+    pub reviewer: Option<(Seat, String)>,
     /// The shapes, and the number of each.
     shapes: Vec<String>,
     numbers: BTreeMap<String, usize>,
@@ -74,6 +75,7 @@ pub struct Story {
     mark_changes: bool,
     colours: [&'static str; 2],
     scale: f64,
+    places: Vec<(f64, f64)>,
     /// The seats' names.
     seats: [String; 2],
 }
@@ -82,7 +84,7 @@ impl Story {
     /// The story of a record, as a viewer sees it.
     pub fn of(record: &Record, viewer: Option<Seat>) -> Result<Story, String> {
         let mut game = games::from_setup(&record.name, &record.setup)?;
-        let step = Step { points: game.points(), ..Step::default() };
+        let step = Step { points: game.standing(), ..Step::default() };
         let mut story = Story { viewer, seats: seats(&record.name), step, ..Story::default() };
         story.end_step(game.as_ref());
         for (entry, note) in record.entries.iter().zip(&record.notes) {
@@ -117,7 +119,7 @@ impl Story {
         let goes_on = game.to_write() == Some(seat);
         if entry.line().is_none() || !news.is_empty() || !goes_on {
             self.hide(seat, news, goes_on);
-            self.step.points = game.points();
+            self.step.points = game.standing();
             self.step.clock = self.clock;
             self.end_step(game);
         }
@@ -144,6 +146,7 @@ impl Story {
         let picture = game.picture(self.viewer, &self.lines);
         self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
         (self.mark_changes, self.colours, self.scale) = (picture.mark_changes, picture.colours, picture.scale);
+        self.places = picture.places.iter().map(|(_, place)| *place).collect();
         let mut step = std::mem::take(&mut self.step);
         step.caption = picture.caption;
         for shape in picture.shapes {
@@ -180,15 +183,19 @@ impl Story {
             ])
         };
         let verdict = points.map_or(String::new(), |points| verdict::winner(&self.seats, points));
-        let mark = |(step, mark): (&usize, &&str)| format!("\"{}\": {}", step, json::text(mark));
+        let mark = |(step, mark): (&usize, &String)| format!("\"{}\": {}", step, mark);
+        let mut writers = players.to_vec();
+        self.reviewer.iter().for_each(|(seat, name)| writers[*seat] = name.clone());
         json::document(&[
             ("seats", json::texts(&self.seats)),
             ("players", json::texts(players)),
+            ("writers", json::texts(&writers)),
             ("verdict", json::text(&verdict)),
             ("result", points.map_or("null".to_string(), |points| format!("{:?}", points))),
             ("size", format!("[{}, {}]", self.size.0, self.size.1)),
             ("colours", json::texts(&self.colours.map(str::to_string))),
             ("scale", self.scale.to_string()),
+            ("places", json::places(&self.places)),
             ("markChanges", self.mark_changes.to_string()),
             ("lastWords", json::texts(&self.last_words)),
             ("marks", format!("{{{}}}", self.marks.iter().map(mark).collect::<Vec<String>>().join(", "))),
@@ -223,7 +230,13 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
     let line = |seat: usize| {
         let sign = format!("<span class=\"sign {} {}\"></span>", ["first", "second"][seat], story.colours[seat]);
         let points = points.map_or(String::new(), |points| format!(", {}", count(points[seat], "point")));
-        format!("{}{}: <b><bdi>{}</bdi></b>{}", sign, escape(&sides[seat]), escape(&players[seat]), points)
+        format!(
+            "{}{}: <b><bdi>{}</bdi></b><span class=\"clock\">{}</span>",
+            sign,
+            escape(&sides[seat]),
+            escape(&players[seat]),
+            points
+        )
     };
     let policy = POLICY.to_string() + if frame.script.is_empty() { "" } else { "; connect-src 'self'" };
     format!(
@@ -238,7 +251,6 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         rules = frame.rules,
         width = story.size.0,
         height = story.size.1,
-        max = story.steps.len() - 1,
         data = story.json(players, points),
         script = SCRIPT.to_string() + frame.script,
     )

@@ -22,8 +22,11 @@ const SPAN: usize = 3;
 const LONGER: f64 = 10.0;
 const AT_LENGTH: usize = 15;
 
-/// So many turns are marked as the deepest falls: a guess at what somebody looks at.
-const DEEPEST: usize = 3;
+/// Falls over one turn of such shares of the largest one are marked: guesses at what somebody looks at.
+const MARKS: [(f64, &str); 2] = [(0.5, "??"), (0.1, "?")];
+
+/// On the scale of `likings`: the side expects three wins in four games.
+const WON: f64 = 0.5;
 
 /// A turn of the side that is reviewed.
 #[derive(Clone, Debug, Default)]
@@ -146,7 +149,8 @@ fn settled(table: &Table, lines: &[String], turn: &Turn, choice: Vec<String>) ->
 struct Fall {
     from: usize,
     to: usize,
-    /// On the scale of `likings`.
+    /// What it falls from, and how far, on the scale of `likings`.
+    before: f64,
     size: f64,
 }
 
@@ -170,7 +174,7 @@ fn falls(turns: &[Turn], span: usize, lost: bool) -> Vec<Fall> {
     }
     let later = |i: usize| points[i + 1..].iter().take(span).map(move |to| (i, to));
     let all = (0..points.len()).flat_map(later).map(|(i, to)| (points[i], *to));
-    let falls = all.map(|((from, before), (to, after))| Fall { from, to, size: before - after });
+    let falls = all.map(|((from, before), (to, after))| Fall { from, to, before, size: before - after });
     let mut falls: Vec<Fall> = falls.filter(|fall| fall.size > 0.0).collect();
     falls.sort_by(|one, other| other.size.total_cmp(&one.size));
     falls
@@ -188,35 +192,49 @@ pub struct Found {
     pub turns: Vec<Turn>,
     /// The fall that the sentence tells of.
     fall: Option<Fall>,
-    /// Marks by number of the turn: `?` a choice that differs, `??` one of the deepest falls.
+    /// By number of the turn: `??` where the score fell most, `?` where it fell.
     pub marks: Vec<&'static str>,
     lost: bool,
 }
 
 impl Found {
     pub fn new(turns: Vec<Turn>, lost: bool) -> Found {
-        let deep: Vec<usize> = falls(&turns, 1, lost).iter().take(DEEPEST).map(|fall| fall.from).collect();
-        let mark = |(i, turn): (usize, &Turn)| match (deep.contains(&i), turn.differs()) {
-            (true, _) => "??",
-            (false, true) => "?",
-            _ => "",
-        };
-        Found { fall: deepest(&turns, lost), marks: turns.iter().enumerate().map(mark).collect(), lost, turns }
+        let mut marks = vec![""; turns.len()];
+        let falls = falls(&turns, 1, lost);
+        for fall in &falls {
+            let mark = MARKS.iter().find(|(share, _)| fall.size >= share * falls[0].size);
+            marks[fall.from] = mark.map_or("", |(_, mark)| *mark);
+        }
+        Found { fall: deepest(&turns, lost), marks, lost, turns }
+    }
+
+    /// Of a game that was won once, by the score: in how many turns it was thrown away, and with which move that began.
+    pub fn thrown_away(&self) -> Option<(usize, usize)> {
+        let fall = self.fall.as_ref().filter(|fall| fall.before >= WON && fall.size > fall.before)?;
+        Some((fall.to - fall.from, self.turns[fall.from].step))
     }
 
     /// The answer in cells: the moves between which the score fell, what it expected and then had, at how many turns its choice
-    /// differs, and its choice at the first of these moves: that may be long.
-    pub fn cells(&self) -> [String; 6] {
+    /// differs; at the first of these moves what was played, and its choice: they may be long.
+    pub fn cells(&self) -> [String; 7] {
         let differs = self.turns.iter().filter(|turn| turn.differs()).count();
         let differs = format!("{} of {}", differs, count(self.turns.len(), "turn"));
-        let Some(fall) = &self.fall else { return ["", "", "", "", &differs, ""].map(str::to_string) };
+        let Some(fall) = &self.fall else { return ["", "", "", "", &differs, "", ""].map(str::to_string) };
         let (turn, to) = (&self.turns[fall.from], self.turns.get(fall.to));
         let end = to.map_or("the end".to_string(), |to| to.step.to_string());
-        [turn.step.to_string(), end, score(turn), to.map_or(String::new(), score), differs, turn.choice()]
+        [
+            turn.step.to_string(),
+            end,
+            score(turn),
+            to.map_or(String::new(), score),
+            differs,
+            turn.played.join(", "),
+            turn.choice(),
+        ]
     }
 
     pub fn sentence(&self) -> String {
-        let [from, to, expected, had, differs, choice] = self.cells();
+        let [from, to, expected, had, differs, played, choice] = self.cells();
         let lost = if self.lost { "lost" } else { "fell most" };
         let mut tale = match &self.fall {
             None => "its score never fell".to_string(),
@@ -228,26 +246,33 @@ impl Found {
             Some(_) => format!("lost with move {}: there it expected {}, and had no other turn", from, expected),
         };
         if self.fall.as_ref().is_some_and(|fall| self.turns[fall.from].differs()) {
-            tale += &format!("; at move {} it would have played {}", from, choice);
+            tale += &format!("; at move {} it would have played {} for {}", from, choice, played);
         }
         format!("{}; its choice differs at {}", tale, differs)
     }
 
-    /// The turns that are marked: move, what was played, the program's choice, its score there and at its next turn, mark.
+    /// The turns that are marked, or where its choice differs: move, what was played, its choice, its score there and at its
+    /// next turn, mark.
     pub fn rows(&self) -> Vec<[String; 6]> {
         let row = |(i, turn): (usize, &Turn)| {
             let next = self.turns.get(i + 1).map_or(String::new(), score);
             let (played, choice) = (turn.played.join(", "), turn.choice());
             [turn.step.to_string(), played, choice, score(turn), next, self.marks[i].to_string()]
         };
-        let marked = self.turns.iter().enumerate().filter(|(i, _)| !self.marks[*i].is_empty());
-        marked.map(row).collect()
+        let told = self.turns.iter().enumerate().filter(|(i, turn)| turn.differs() || !self.marks[*i].is_empty());
+        told.map(row).collect()
+    }
+
+    /// Those of them that are marked.
+    pub fn marked(&self) -> Vec<[String; 6]> {
+        self.rows().into_iter().filter(|row| !row[5].is_empty()).collect()
     }
 }
 
 /// The heads of `Found::rows`, and of `Found::cells` behind a game.
 pub const HEADS: [&str; 6] = ["move", "played", "its choice", "score", "next score", ""];
-pub const CELLS: [&str; 7] = ["game", "from move", "to", "expected", "then had", "differs at", "would have played"];
+pub const CELLS: [&str; 8] =
+    ["game", "from move", "to", "expected", "then had", "differs at", "played", "would have played"];
 
 fn score(turn: &Turn) -> String {
     turn.score.map_or(String::new(), |score| format!("{:+.*}", if score.abs() < 100.0 { 2 } else { 0 }, score))

@@ -236,7 +236,7 @@ impl Game for Match {
         let side = |seat| {
             let units = self.units(seat).len();
             let fill = print::count(self.joining_cost(seat), "point");
-            format!("{}, about {} to fill to join those that can meet", print::count(units, "unit"), fill)
+            format!("{}, joined by about {}", print::count(units, "unit"), fill)
         };
         picture.caption = format!("White (o): {}.\nBlack (x): {}.", side(0), side(1));
         picture

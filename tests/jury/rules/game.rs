@@ -153,6 +153,10 @@ pub trait Game: Send {
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault>;
     /// The contest's points of both seats so far, without forfeits; final when `to_write()` is `None`.
     fn points(&self) -> [i32; 2];
+    /// What a page shows while the game goes on: these points, without what only the end brings.
+    fn standing(&self) -> [i32; 2] {
+        self.points()
+    }
     /// What the seat is sent when the game is over: `Quit`, or nothing if the contest sends nothing.
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
         Some("Quit")

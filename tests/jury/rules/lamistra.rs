@@ -5,7 +5,6 @@
 
 use crate::rules::game::{Delivery, Fault, Game, Part, Seat};
 use crate::rules::picture::{Picture, Piece as Shown, Places};
-use crate::text::print::count;
 use std::cmp::Ordering;
 
 /// Columns a to g and rows 1 to 7.
@@ -336,18 +335,13 @@ impl Game for Match {
             }
         }
         let side = |seat: Seat| {
-            let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
-            let (pieces, left, spare) = (count(self.count(seat), "piece"), left.join(", "), self.spare(seat));
-            format!("{}, roles left {}, {} free to move of those that never did", pieces, left, spare)
+            let left: Vec<String> = ROLES.iter().map(|&r| format!("{}{}", self.stock(seat, r), r)).collect();
+            left.join(" ")
         };
-        picture.caption = format!(
-            "Half-move {} of {}. Red: {}. Blue: {}. {}; a white dot: has moved, role not given yet; no sign: never moved.",
-            self.ply,
-            LAST_PLY,
-            side(0),
-            side(1),
-            NAMES
-        );
+        picture.caption = match self.ply {
+            0 => "As many pieces: 2 points each, if it ended so. A white dot: has moved, no role yet.".to_string(),
+            ply => format!("Half-move {} of {}. To give: Red {}, Blue {}.", ply, LAST_PLY, side(0), side(1)),
+        };
         picture
     }
 

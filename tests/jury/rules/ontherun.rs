@@ -272,17 +272,16 @@ impl Game for Match {
         }
         let turn = format!("Turn {} of {}. The fugitive (F) is in {}", self.turn, LAST_TURN, self.fugitive);
         let news = match self.turn {
-            0 => format!("The map has {} cities.", self.map.cities),
+            0 => format!("{} cities. Roads are lines, trains dashed, planes dotted.", self.map.cities),
             _ if caught && self.phase == Phase::Over => format!("{}: caught.", turn),
             _ if self.phase == Phase::Over => format!("{} and has got away.", turn),
             _ => format!(
-                "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} (ringed).",
+                "{}. As far as the detectives know it can be in {} (ringed).",
                 if seen { turn } else { format!("Turn {} of {}", self.turn, LAST_TURN) },
-                self.detectives,
                 count_of_cities(self.suspects.len())
             ),
         };
-        picture.caption = format!("{} Roads are lines, trains dashed, planes dotted.", news);
+        picture.caption = news;
         picture
     }
 

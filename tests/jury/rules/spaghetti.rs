@@ -328,7 +328,7 @@ impl Game for Match {
         format!("  a b c d e f g\n{}Blue {} : {} Red", lines, self.points[0], self.points[1])
     }
 
-    /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick.
+    /// The jury's tiles are darker. The last tile has a frame. Paths that it completed have the colour of its wall.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = self.empty_board();
         for (cell, tile) in cells().filter_map(|cell| Some((cell, self.at(cell)?))) {
@@ -336,17 +336,16 @@ impl Game for Match {
             let all = picture.shapes.split_off(picture.shapes.len() - 4);
             picture.shapes.push(format!("<g class=\"tile\">{}</g>", all.concat()));
         }
-        let mut news = String::new();
+        let (mut news, wall) = (String::new(), ["east", "west"][self.turn]);
         if let Some(mv) = lines.last().and_then(|line| parse_move(line)) {
             let before = self.before(mv);
             let (x, y) = corner(mv.cell);
             for paid in before.paid(mv) {
-                let class = if paid.points > 0 { "paid" } else { "paid loss" };
+                let class = format!("paid {}", if paid.points > 0 { wall } else { "loss" });
                 for (cell, sides) in &paid.segments {
-                    picture.path(class, &segment(corner(*cell), *sides));
+                    picture.path(&class, &segment(corner(*cell), *sides));
                 }
-                news +=
-                    &format!(" The last tile pays {:+} for a path of {} segments.", paid.points, paid.segments.len());
+                news += &format!(" The last tile pays {:+} for a path of {}.", paid.points, paid.segments.len());
             }
             picture.rect("frame", (x + 0.04, y + 0.04), 0.92, 0.92);
             let gain = before.gain(mv);
@@ -355,11 +354,9 @@ impl Game for Match {
             }
         }
         let empty = self.cells.iter().flatten().filter(|cell| cell.is_none()).count();
-        picture.caption = format!(
-            "{}.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
-            print::count(empty, "empty cell"),
-            news
-        );
+        let rest =
+            if lines.is_empty() { " Both begin with 50 points; the darker tiles are the jury's." } else { &news };
+        picture.caption = format!("{}.{}", print::count(empty, "empty cell"), rest);
         picture
     }
 

@@ -249,9 +249,13 @@ impl Game for Match {
 
     /// The raw score, at least 0, with 100 more for the side whose raw score is higher.
     fn points(&self) -> [i32; 2] {
-        let raw = [self.raw(0), self.raw(1)];
+        let raw = self.standing();
         let bonus = |own: i32, other: i32| if own > other { 100 } else { 0 };
         [raw[0].max(0) + bonus(raw[0], raw[1]), raw[1].max(0) + bonus(raw[1], raw[0])]
+    }
+
+    fn standing(&self) -> [i32; 2] {
+        [self.raw(0), self.raw(1)]
     }
 
     /// The expansion packed in the fixed order, or the first exploration.
@@ -263,18 +267,17 @@ impl Game for Match {
     }
 
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
-        let groups = [0, 1].map(|seat| self.groups(seat));
+        let (groups, raw) = ([0, 1].map(|seat| self.groups(seat)), self.standing());
         let mut picture = Picture::stones(SIZE, |column, row| self.at((column, row)));
         picture.scale = 20.0;
         for (column, row) in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
             picture.circle("mark", picture.places[row * SIZE + column].1, 0.14);
         }
-        let side = |seat: Seat| {
-            let stones = groups[seat].iter().map(Vec::len).sum::<usize>();
-            let [stones, groups] = [count(stones, "stone"), count(groups[seat].len(), "group")];
-            format!("{} in {}, {}", stones, groups, count(self.raw(seat), "point"))
-        };
-        picture.caption = format!("White (o): {}.\nBlack (x): {}.\nThe winner gets 100 more.", side(0), side(1));
+        let side = |seat: Seat| format!("{:+} in {}", raw[seat], count(groups[seat].len(), "group"));
+        let (ahead, by) = (["White", "Black"][usize::from(raw[0] < raw[1])], (raw[0] - raw[1]).abs());
+        let lead =
+            if by == 0 { "Level".to_string() } else { format!("{ahead} leads by {by}, with the bonus {}", by + 100) };
+        picture.caption = format!("White (o) {}, Black (x) {}. {}.", side(0), side(1), lead);
         picture
     }
 
