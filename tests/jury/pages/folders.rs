@@ -11,38 +11,30 @@ use crate::run::place;
 use crate::text::html::escape;
 use std::path::{Path, PathBuf};
 
-/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, a
-/// bar of the pairs, the running score, all figures.
+/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, the
+/// pairs in words, the running score, all figures.
 fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     if !plan.is_match() {
         return standings::of(plan, played).html(plan);
     }
     let (summary, played) = (summary::summary(plan, &played[0]), &played[0]);
+    let text = summary.text();
+    let pairs = text.lines().find(|line| line.contains(" in pairs: ")).unwrap_or_default();
     format!(
-        "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
+        "<p class=\"verdict\">{}</p>\n<p>{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
         escape(&summary.sentences().join(" ")),
+        escape(pairs),
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
         if summary.tally.pairs.count() == 0 { String::new() } else { curve(&summary, played) },
-        escape(&summary.text())
+        escape(&text)
     )
 }
 
-/// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
+/// A's score after each pair, and its interval at the end.
 fn curve(summary: &Summary, played: &[Played]) -> String {
-    let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
-    let (mut bar, mut x) = (String::new(), 0.0);
-    for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
-        let n = summary.tally.pairs.0[4 - i];
-        let wide = 354.0 * n as f64 / summary.tally.pairs.count() as f64;
-        bar += &format!("<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\">", i, x, wide);
-        bar += &format!("<title>{} points: {} pairs</title></rect>\n", name, n);
-        if wide > 24.0 {
-            bar += &format!("<text x=\"{:.1}\" y=\"42.0\">{}: {}</text>\n", x + 3.0, name, n);
-        }
-        x += wide;
-    }
+    let (left, width, top, height) = (34.0, 320.0, 10.0, 120.0);
     let counted = tally::different(&tally::pairs(played, false));
     let counted = &counted[..summary.tally.pairs.count().min(counted.len())];
     let (mut pairs, mut mean) = (Pairs::default(), Vec::new());
@@ -60,7 +52,7 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
         format!("<polygon points=\"350.0,{0:.1} 350.0,{1:.1} 354.0,{1:.1} 354.0,{0:.1}\"/>\n", low, high)
     };
     let interval = summary.tally.pairs.score().map_or(String::new(), ends);
-    format!(include_str!("score.svg"), bar = bar, interval = interval, mean = mean.join(" "), pairs = counted.len())
+    format!(include_str!("score.svg"), interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
 /// Makes the pages of a folder, there or in `out`, and returns the path of its index. A match's summary stands on top, or a
