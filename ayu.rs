@@ -17,9 +17,9 @@
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
-//! First read the plain form, `tests/starters/ayu.rs`, an evening. `make match B=plain TIME=1 N=40`: 40-0.
+//! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
 //! Beyond it (Elo lost without: `make ideas`, "Idea x"): patterns over 214, history scores, `update_history`, 191,
-//! reductions, `reduction`, 173, transposition table, `probe`, 139, killer moves 67, late move pruning 17 (unproven).
+//! reductions, `reduction`, 173, transposition table, `probe`, 139, killer moves 67, late move pruning.
 //!
 //! Strength: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`, points a game, ours to theirs (95 %):
 //! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |

@@ -20,7 +20,7 @@
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
-//! First read the plain form, `tests/starters/lamistra.rs`, an evening. `make match B=plain TIME=1 N=40`: 37=1-2.
+//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 37=1-2.
 //! Beyond it (Elo lost without): quiescence search, `quiesce`, 98; reverse futility pruning 85; transposition table,
 //! `probe`, 76; history scores 60; late move reductions 42; contempt 38 (unproven). "Idea x": `make ideas` tests that.
 //!

@@ -21,7 +21,7 @@
 //! solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either city now. They go
 //! to 73, next to 1, and to 106, 179, 56. (The points are what the fugitive expects, of other detectives: `THEIRS`.)
 //!
-//! First read the plain form, `tests/starters/ontherun.rs`, an evening. `make match B=plain TIME=1 N=40`: 11.2:8.8.
+//! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
 //! Beyond it (`make ideas`, points a game lost without): a belief by what rides are worth: 2.9. Up to three turns
 //! ahead, `deepen`: 1.4. A neural network at the leaves, 58 lines: 0.9.
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.

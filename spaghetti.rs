@@ -18,7 +18,7 @@
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
 //! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 158,000 positions it is exact: cfr, +25.
-//! First read the plain form, `tests/starters/spaghetti.rs`, an evening. `make match B=plain TIME=1 N=40`: 30-10.
+//! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! Beyond it (`make ideas`, 3 s: Elo lost without, lines): the network, `net`: 290, 406. Transposition table, `probe`,
 //! `store`: 125, 86. Late move reductions: 78, 12. Null windows: 17 +- 43, unproven. "Idea x" in a comment: `make
 //! ideas` measures a copy without that part, or with another number.

@@ -20,7 +20,7 @@
 //! with E11 4 above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4, 4 built without random numbers (of
 //! these 8 only 6 differ) and 6 explorations get 148 playouts each; the best 6 get 292 more, 3 get 582, 2 get 875. One
 //! is left: K2-A3-J5-C11-E11-J14-N8, its mean utility +0.8.
-//! First read the plain form, `tests/starters/symple.rs`, an evening. `make match B=plain TIME=1 N=40`: 40-0.
+//! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! Beyond it (`make ideas`, 3 s: Elo lost without, lines): statistics of stones, `Amaf`: 338, 6. The net, `net`: 127,
 //! 219. Sequential halving, `halve`: 115, 8. Records of replies: 92, 28. "Idea x": `make ideas` tests a copy without x.
 //! Strength: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`, points a game (95 %):

@@ -73,8 +73,8 @@ fn start(rng: &mut Rng) -> Board {
     }
 }
 
-/// Plays a game from a random start to its end, each side by its weights. Shows each position to `watch`. Returns what side 0 gets: 1 for a
-/// win, 0 for a loss, 1/2 for a draw.
+/// Plays a game from a random start to its end, each side by its weights. Shows each position to `watch`. Returns what
+/// side 0 gets: 1 for a win, 0 for a loss, 1/2 for a draw.
 fn play(rng: &mut Rng, nodes: u64, weights: [&Weights; 2], mut watch: impl FnMut(&Board)) -> f64 {
     let (mut board, seed) = (start(rng), rng.0);
     let never = Instant::now() + Duration::from_secs(1_000_000);
@@ -222,5 +222,6 @@ fn main() {
     println!("\nTo paste into {file} ({copy} has it):\n{block}\n");
     let [won, drawn, lost] = compare(&new, games);
     let share = 100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64;
-    println!("{games} games of {} nodes a move, new weights against old: {won} won, {drawn} drawn, {lost} lost: {share:.1} %", NODES[1]);
+    println!("{games} games of {} nodes a move, new weights against old:", NODES[1]);
+    println!("{won} won, {drawn} drawn, {lost} lost: {share:.1} %");
 }
