@@ -1,4 +1,4 @@
-//! Ayu (CodeCup 2015), the plain player: what `ayu.rs` does, in its simplest form. Read it first. Against it: 0-40.
+//! Ayu (CodeCup 2015), the plain player: read it before `../../ayu.rs`. It won 0 of 40 against that.
 //!
 //! The rules in short. On 11 x 11 points each side has 30 pieces. Pieces of one side that touch, up, down or to the
 //! sides, are a unit. At the start each piece is one. A move takes a piece of a unit to an empty point beside the unit.
@@ -9,8 +9,8 @@
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
-//! Method: a search tries each move, each answer to it, each answer to that, and so on. At the end of each line an
-//! evaluation counts how many empty points a side still has to fill to join its units. Build: `rustc -O ayu.rs`
+//! Method: a search tries the moves, the answers to each, the answers to those, and so on. At the end of each line an
+//! evaluation counts, above all, how many empty points a side has to fill to join its units. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 use std::io::{self, BufRead, Write};
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
 
 // ---- Rules: what stands where, and which moves are legal ------------------------------------------------------------
-// The 11 x 11 points lie in a square of 13 x 13 whose outer points are edge. So every point has four neighbours.
+// The 11 x 11 points lie in a square of 13 x 13 whose outer points are edge: a point of the board has four neighbours.
 //     row 12  E E E ... E E      E the edge, w a white piece, . an empty point
 //     row 11  E . w ... . E      point = 13 * row + column: A1 is 14, B1 is 15, A2 is 27
 //     row 1   E . w ... . E
@@ -75,8 +75,8 @@ impl Board {
     fn all(&self, what: u8) -> Vec<usize> {
         (0..POINTS).filter(|&point| self.points[point] == what).collect()
     }
-    /// Breadth-first search from neighbour to neighbour that holds `what`. Says for each point how many steps away it
-    /// is, and from which start. Over own pieces it finds a unit, over empty points the shortest ways.
+    /// Breadth-first search from the starts (which may hold anything) to neighbours that hold `what`. Says each point's
+    /// steps, `FAR` if not reached, and from which start. Over own pieces it finds a unit, over empty points ways.
     fn spread(&self, starts: &[usize], what: u8) -> ([u8; POINTS], [usize; POINTS]) {
         let (mut steps, mut origin) = ([FAR; POINTS], [0; POINTS]);
         let (mut queue, mut next) = (starts.to_vec(), 0); // points reached, and the first whose neighbours wait
@@ -123,11 +123,11 @@ impl Board {
 /// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 pub const WEIGHTS: [i32; 3] = [
     -20, // a point to fill
-    -70, // a tree: parts that walls keep apart
+    -70, // a tree (see below): the wall between two may open again, and then they are far apart
     -8,  // a piece at the edge of the board: it has fewer ways
 ];
-// A side has to fill empty points until all its units that can meet are one tree. Walls of enemy pieces keep trees
-// apart. How many points? The method is Kruskal's for a minimum spanning tree:
+// Units that ways over empty points can join are a tree. Walls of enemy pieces keep trees apart. How many points has a
+// side to fill until each tree is one unit? The method is Kruskal's for a minimum spanning tree:
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
 //
@@ -167,7 +167,7 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 }
 
 // ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
-// A ply is one move of one side. All positions that a search of some plies visits form a tree. Each is a node. At the
+// A ply is one move of one side. The positions that a search visits form a search tree, each a node. At its
 // leaves stand scores of the evaluation. Above them we take the highest; the other side, on its turn, takes the lowest:
 //
 //        root        A: the other side can take 3 or 5, so A is worth 3. B: it can take 2, so B is worth at most 2,
@@ -211,15 +211,15 @@ impl Search {
         }
         Some(report)
     }
-    /// The score of a position and its best move. `first` is tried first. `None` when the time is up.
+    /// The score of a position and its best move. `first` is tried first. `None`: time or nodes are used up.
     fn alpha_beta(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, first: Move) -> Option<(i32, Move)> {
         if self.nodes > self.limit || Instant::now() >= self.end {
             return None;
         }
         let mut moves = board.legal_moves();
         if depth > 1 {
-            // The lowest comes first: `first` (false is below true), then what is worst for the other side. Equal moves
-            // come by chance: to multiply by a large odd number mixes the bits of the seed.
+            // At the last ply it would evaluate each leaf twice. Lowest first: `first` (false is below true), then what
+            // is worst for the other side, then chance: to multiply by a large odd number mixes the bits of the seed.
             let random = |mv: Move| (self.seed ^ (POINTS * mv.from + mv.to) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
         }
@@ -229,7 +229,7 @@ impl Search {
             let after = board.play(mv);
             let score = match depth {
                 1 => -evaluate(&after, &self.weights), // a leaf
-                // The other side's window. What is sure for us is `alpha`, or the best move here if that is more.
+                // The other side's (alpha, beta). Sure for us is `alpha`, or the best so far. It has no `first` yet.
                 _ => -self.alpha_beta(&after, depth - 1, -beta, -alpha.max(best.0), Move::default())?.0,
             };
             if score > best.0 {
@@ -246,7 +246,7 @@ impl Search {
 // ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
 pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
     let (mut board, mut search) = (Board::new(), Search::new(options.seed));
-    let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
+    let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back for a slow machine
     for line in input.lines() {
         let (line, started) = (line?, Instant::now()); // our time runs from here
         match line.trim() {

@@ -1,4 +1,4 @@
-//! Spaghetti (CodeCup 2022), the plain player: `spaghetti.rs` in its simplest form. Read it first. Against it 10-30.
+//! Spaghetti (CodeCup 2022), the plain player: read it before `../../spaghetti.rs`. It won 10 of 40 against that.
 //!
 //! The rules in short. The board has 9 rows and 7 columns. The jury, the contest's referee, lays two tiles. Then Blue
 //! and Red lay 61 by turns, each on any empty cell. A tile has two segments of path. They join the sides of its cell in
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
 
 // ---- Rules: the tiles, and what they bring --------------------------------------------------------------------------
-// The 9 x 7 cells lie in a rectangle whose outer cells are edge. So every cell of the game has four neighbours.
+// The 9 x 7 cells lie in a rectangle whose outer cells are edge. So a cell of the game has four neighbours.
 //     row 0   E E E E E E E E E      E the edge, . an empty cell
 //     row a   E . . . . . . . E      cell = 9 * row + column: aa is 10, ab is 11, ba is 19
 //     row i   E . . . . . . . E      left: Blue's wall, right: Red's
@@ -52,12 +52,12 @@ impl std::fmt::Display for Move {
     }
 }
 
-/// A walk along a path: where it ends, and the segments passed.
+/// A walk along a path, from a side of a cell on.
 struct Walk {
-    end: usize,  // the side by which it leaves the board, or `OPEN` or `CYCLE`
+    end: usize,  // the side by which it leaves its last cell; at the end the wall it met, or `OPEN` or `CYCLE`
     cell: usize, // the last cell
     length: i32, // segments passed
-    both: i32,   // segments passed up to the other segment of the tile where it began; 0 if that is not on the way
+    both: i32,   // segments passed up to and with the other one of the tile where it began; 0 if it does not meet that
 }
 const OPEN: usize = 4; // at an empty cell
 const CYCLE: usize = 5; // back where it began
@@ -104,16 +104,16 @@ impl Board {
         }
     }
     // The points for a tile that was just laid, if `own` is the player's wall. From each of its segments two walks lead
-    // away, a and b. If one of them meets the tile's other segment, the path counts once, from the farther segment:
+    // away; a ends at the own wall. If one meets the tile's other segment, both are one path. It counts once:
     //     own wall ==a==(segment)==(other segment)==b== other wall      a.length + 1 + b.both
     //     own wall ==a==(other segment)==(segment)==b== other wall      a.length + 1, as a has passed both
     fn gain(&self, mv: Move, own: usize) -> i32 {
         // One segment begins in the north, the other in the east, or in the south if the tile is r.
         let points = |&side: &usize| {
-            let (one, other) = (self.walk(mv.cell, side), self.walk(mv.cell, LEAVES[mv.tile][side]));
-            let (a, b) = if one.end == own { (one, other) } else { (other, one) };
+            let (first, last) = (self.walk(mv.cell, side), self.walk(mv.cell, LEAVES[mv.tile][side]));
+            let (a, b) = if first.end == own { (first, last) } else { (last, first) };
             match (a.end, b.end) {
-                _ if side > 0 && a.both + b.both > 0 => 0, // the path of the first segment: it has been counted
+                _ if side > 0 && a.both + b.both > 0 => 0, // the path of the tile's first segment, which has counted
                 (CYCLE, _) => -5,
                 (EAST, EAST) | (WEST, WEST) => -3,
                 (EAST, WEST) | (WEST, EAST) => a.length + 1 + b.both,
@@ -122,7 +122,7 @@ impl Board {
         };
         [0, [1, 1, 2][mv.tile]].iter().map(points).sum()
     }
-    /// By how many points the player on turn is ahead: when the board is full, that is the result.
+    /// By how many points the player on turn is ahead: when the board is full, the result (but for points below 0).
     pub fn result(&self) -> i32 {
         self.points[self.turn] - self.points[1 - self.turn]
     }
@@ -136,7 +136,7 @@ pub const WEIGHTS: [i32; 4] = [
     60,  // a point of the best path that the player on turn can complete at once
     -40, // the same for the other player: it may still be prevented
 ];
-/// What a player can hope for: the segments of open paths from its wall, and the most points for completing one.
+/// What a player can hope for: the segments of open paths from its wall, and the points for completing the longest.
 fn hopes(board: &Board, player: usize) -> [i32; 2] {
     let (mut open, mut most) = (0, 0);
     for row in 1..10 {
@@ -144,7 +144,7 @@ fn hopes(board: &Board, player: usize) -> [i32; 2] {
         let path = board.walk(wall, inwards);
         if path.end == OPEN {
             open += path.length;
-            // From the cell where it ends, does a path lead to the other wall? Then one tile joins them.
+            // Does a path lead from a side of the empty cell where it ends to the other wall? Then one tile joins them.
             if (0..4).any(|side| board.walk(path.cell, side).end == inwards) {
                 most = most.max(path.length + 1);
             }
@@ -163,7 +163,7 @@ pub fn evaluate(board: &Board, weights: &[i32; 4]) -> i32 {
 }
 
 // ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
-// A ply is one move of one side. All positions that a search of some plies visits form a tree. Each is a node. At the
+// A ply is one move of one side. The positions that a search visits form a search tree, each a node. At its
 // leaves stand scores of the evaluation. Above them we take the highest; the other side, on its turn, takes the lowest:
 //
 //        root        A: the other side can take 3 or 5, so A is worth 3. B: it can take 2, so B is worth at most 2,
@@ -207,15 +207,15 @@ impl Search {
         }
         Some(report)
     }
-    /// The score of a position and its best move. `first` is tried first. `None` when the time is up.
+    /// The score of a position and its best move. `first` is tried first. `None`: time or nodes are used up.
     fn alpha_beta(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, first: Move) -> Option<(i32, Move)> {
         if self.nodes > self.limit || Instant::now() >= self.end {
             return None;
         }
         let mut moves = board.legal_moves();
         if depth > 1 {
-            // The lowest comes first: `first` (false is below true), then what is worst for the other player. Equal
-            // moves come by chance: to multiply by a large odd number mixes the bits of the seed.
+            // At the last ply it would evaluate each leaf twice. Lowest first: `first` (false is below true), then what
+            // is worst for the other side, then chance: to multiply by a large odd number mixes the bits of the seed.
             let random = |mv: Move| (self.seed ^ (3 * mv.cell + mv.tile) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
         }
@@ -225,7 +225,7 @@ impl Search {
             let after = board.play(mv);
             let score = match depth {
                 1 => -evaluate(&after, &self.weights), // a leaf
-                // The other player's window. What is sure for us is `alpha`, or the best move here if that is more.
+                // The other side's (alpha, beta). Sure for us is `alpha`, or the best so far. It has no `first` yet.
                 _ => -self.alpha_beta(&after, depth - 1, -beta, -alpha.max(best.0), Move::default())?.0,
             };
             if score > best.0 {
