@@ -51,7 +51,7 @@ pub struct Board {
     pub quiet: [(usize, usize); 2], // from where to where each side's last move went, if it was quiet
     pub fight: Option<Move>,  // an attack that waits for its answer
     pub turn: usize,          // the side that has to move or to answer
-    pub ply: usize,           // moves made by both sides
+    pub ply: usize,           // moves made by both sides; an answer is none
 }
 impl Board {
     /// `?` is hidden and never moved, `~` water. Later `+` is hidden and has moved, a letter a role. (Cell 40: centre.)
@@ -84,7 +84,7 @@ impl Board {
         if let Some(attack) = self.fight {
             return self.roles(attack.to, false).into_iter().map(|role| Move { role, ..attack }).collect();
         }
-        let (turn, mut moves) = (self.turn, Vec::new());
+        let (turn, mut moves) = (self.turn, Vec::new()); // A flag that is given is lost: it showed itself to an attack.
         let stays = |sign: char| self.stock[turn][0] == 0 || sign == 'B' || sign == '?' && self.spare(turn) <= 0;
         for from in (0..81).filter(|&from| self.cells[from].0 == turn && !stays(self.cells[from].1)) {
             for to in [from - ROW, from - 1, from + 1, from + ROW] {
@@ -139,10 +139,10 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 //     Blue's gain   Red's G   Red's L      If Blue always plays O, Red plays G, and Blue gets 1; against S Red plays L.
 //     Blue's O         1         3         If Blue plays each half of the time, the mean is 2, whatever Red does.
 //     Blue's S         3         1
-// Regret matching finds such shares. In each round both sides play by their regrets. The regret of a role then grows by
-// what it would have brought above the mean (never below 0). The average of all rounds is the solution.
+// Regret matching finds such shares. In each round both sides play in proportion to their regrets. A role's regret then
+// grows by what it would have brought above the mean (never below 0). The average of all rounds is the solution.
 pub fn solve(payoffs: &[Vec<f64>]) -> [Vec<f64>; 2] {
-    let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // of the rows' side, of the columns'
+    let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // the rows' side gains
     let mut played = regrets.clone();
     for (round, side) in (0..1_000).flat_map(|round| [(round, 0), (round, 1)]) {
         let (own, other) = (shares(&regrets[side]), shares(&regrets[1 - side]));
@@ -151,7 +151,7 @@ pub fn solve(payoffs: &[Vec<f64>]) -> [Vec<f64>; 2] {
         let mean: f64 = own.iter().zip(&gains).map(|(share, gain)| share * gain).sum();
         for i in 0..own.len() {
             regrets[side][i] = (regrets[side][i] + gains[i] - mean).max(0.0);
-            played[side][i] += own[i] * f64::from(round); // Later rounds have learned more and count more.
+            played[side][i] += own[i] * f64::from(round); // a later round has learned more
         }
     }
     played.map(|amounts| shares(&amounts))
@@ -161,7 +161,7 @@ fn shares(amounts: &[f64]) -> Vec<f64> {
     amounts.iter().map(|amount| if sum > 0.0 { amount / sum } else { 1.0 / amounts.len() as f64 }).collect()
 }
 // ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
-// A ply is a move or an answer. All that a search of some plies tries forms a tree. At its leaves stand scores of the
+// A ply of the search is a move or an answer. All that it tries forms a tree. At its leaves stand scores of the
 // evaluation. Above them we take the highest; the enemy, on its turn, takes the lowest. Each score is for the side on
 // turn. So its sign changes where the turn does, and both take the highest (negamax). Alpha: what the side on turn is
 // sure of, by a choice here or earlier. Beta: what the enemy is sure of. Say we have a move worth 3. In answer to the
@@ -193,7 +193,7 @@ impl Search {
         }
         Some(report)
     }
-    /// The score of a position and its best move. `first` is tried first. `None` when the time is up.
+    /// The score of a position and its best move. `first` is tried first. `None`: time or nodes are used up.
     fn alpha_beta(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, first: Move) -> Option<(i32, Move)> {
         self.nodes += 1;
         if self.nodes > self.limit || Instant::now() >= self.end {
@@ -217,7 +217,7 @@ impl Search {
         }
         Some(best)
     }
-    /// Draws a role for the attacker (side 0) or the defender (side 1) of a fight, from the solution of its matrix.
+    /// Draws a role for the attacker (side 0) or the defender (1, who is on turn after the fight), as its matrix says.
     pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize) -> char {
         let roles = [board.roles(mv.from, true), board.roles(mv.to, false)];
         let after = |attacker, defender| board.play(Move { role: attacker, ..mv }).play(Move { role: defender, ..mv });
@@ -247,7 +247,7 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
         let role = ROLES.chars().find(|role| role.to_string() == text).ok_or_else(|| refuse(text, "one of VBGOLMRS"));
         match (text, board.fight, answered.take()) {
             ("Quit", ..) | ("X", ..) => break,
-            (_, Some(attack), _) => board = board.play(Move { role: role?, ..attack }), // the answer to our attack
+            (_, Some(attack), _) => board = board.play(Move { role: role?, ..attack }), // to our attack
             (_, _, Some((mv, own))) => board = board.play(Move { role: role?, ..mv }).play(Move { role: own, ..mv }),
             ("Start", ..) if board.ply == 0 => us = 0, // we are Red
             _ => match read_move(&board, text)? {

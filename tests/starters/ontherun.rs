@@ -22,7 +22,7 @@ pub struct Map {
     pub rides: Vec<Vec<Ride>>,  // by city: its connections
     pub steps: Vec<Vec<usize>>, // by two cities: connections on a shortest way; 99 if there is none
 }
-/// The numbers of a line: `C 1-22` is 0, 1, 22, and `P 85` is 2, 85. `None` if a word is neither a mode nor a number.
+/// The numbers of a line: `C 1-22` is 0, 1, 22, and `P 85` is 2, 85. `None` if a word is neither.
 fn numbers(line: &str) -> Option<Vec<usize>> {
     line.trim().split([' ', '-']).map(|word| "CTP".find(word).or_else(|| word.parse().ok())).collect()
 }
@@ -59,7 +59,7 @@ fn shares(numbers: &[f64]) -> Vec<f64> {
     numbers.iter().map(|number| if sum > 0.0 { number / sum } else { equal }).collect()
 }
 pub struct Board {
-    pub turn: usize,            // 1 to 50; 0 before the fugitive has its city
+    pub turn: usize,            // 1 to 50, 51 at the end; 0 before the fugitive has its city
     pub detectives: Vec<usize>, // their cities
     pub belief: Vec<f64>,       // by city: how likely the fugitive is there, to the detectives
 }
@@ -96,7 +96,8 @@ impl Board {
 }
 
 // ---- Evaluation: how safe is the fugitive in a city, after a joint move? --------------------------------------------
-/// In hundredths, of logarithms: a second way out matters more than an eleventh. Fitted to 40,000 positions.
+/// In hundredths, of logarithms (but the first): a second way out matters more than an eleventh. Fitted to 40,000
+/// positions.
 pub const WEIGHTS: [i32; 4] = [
     -216, // always 1
     77,   // open: cities that the fugitive reaches before any detective
@@ -148,8 +149,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 // If the fugitive always took the same ride, the detectives would be there. So it mixes: how often does it take each
 // ride? Say it is in 12, and by car it can go to 40 and 45. Joint move J1 enters 40, J2 enters 45. The other city is
 // worth 0.9 if it is 40, 0.3 if it is 45. In each round the detectives give the best answer to the mixture. The regret
-// of a ride grows by what the ride is worth then, less what the mixture is worth, but is never below 0. The parts of
-// the regrets in their sum are the next mixture. In the end 40 is taken one time in four: J1 and J2 leave the same.
+// of a ride grows by what the ride is worth then, less what the mixture is worth, but is never below 0. The next mix is
+// in proportion to the regrets. In the end 40 is taken one time in four: J1 and J2 leave the same.
 //     round   mixture: 40  45     answer   worth: 40   45   mixture     regret then: 40  45
 //       0         0.50   0.50       J1           0    0.3     0.15              0     0.15
 //       1         0.00   1.00       J2          0.9    0      0.00              0.9   0.15
@@ -169,6 +170,7 @@ pub fn solve(map: &Map, board: &Board, end: Instant) -> Vec<Vec<f64>> {
             }
         }
         if round == 0 {
+            // Every ride has its share in round 0, so all cities where the fugitive can be are in these columns.
             games = reach.iter().map(|reach| columns(map, board, reach)).collect();
         }
         let answers: Vec<&Column> = games.iter().zip(&reach).map(|(columns, reach)| answer(columns, reach)).collect();
