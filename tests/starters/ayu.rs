@@ -123,7 +123,7 @@ impl Board {
 /// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 pub const WEIGHTS: [i32; 3] = [
     -20, // a point to fill
-    -70, // a tree (see below): the wall between two may open again, and then they are far apart
+    -70, // a tree, that is, units which no wall parts: a wall may open, and then there is more to fill
     -8,  // a piece at the edge of the board: it has fewer ways
 ];
 // Units that ways over empty points can join are a tree. Walls of enemy pieces keep trees apart. How many points has a
@@ -218,7 +218,7 @@ impl Search {
         }
         let mut moves = board.legal_moves();
         if depth > 1 {
-            // At the last ply it would evaluate each leaf twice. Lowest first: `first` (false is below true), then what
+            // (At the last ply this would evaluate each leaf twice.) The lowest key comes first: of `first` (false), then what
             // is worst for the other side, then chance: to multiply by a large odd number mixes the bits of the seed.
             let random = |mv: Move| (self.seed ^ (POINTS * mv.from + mv.to) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
@@ -229,8 +229,8 @@ impl Search {
             let after = board.play(mv);
             let score = match depth {
                 1 => -evaluate(&after, &self.weights), // a leaf
-                // The other side's (alpha, beta). Sure for us is `alpha`, or the best so far. It has no `first` yet.
-                _ => -self.alpha_beta(&after, depth - 1, -beta, -alpha.max(best.0), Move::default())?.0,
+                // The other side's (alpha, beta): sure for us is `alpha`, or the best so far. Its best move is not known.
+                _ => -self.alpha_beta(&after, depth - 1, -beta, -(alpha.max(best.0)), Move::default())?.0,
             };
             if score > best.0 {
                 best = (score, mv);
