@@ -218,8 +218,8 @@ impl Search {
         }
         let mut moves = board.legal_moves();
         if depth > 1 {
-            // (At the last ply this would evaluate each leaf twice.) The lowest key comes first: of `first` (false), then what
-            // is worst for the other side, then chance: to multiply by a large odd number mixes the bits of the seed.
+            // (At the last ply it would evaluate each leaf twice.) The lowest key comes first: that of `first` (false),
+            // then what is worst for the other side, then chance: to multiply by a large odd number mixes the bits.
             let random = |mv: Move| (self.seed ^ (POINTS * mv.from + mv.to) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights), random(mv)));
         }
@@ -229,7 +229,7 @@ impl Search {
             let after = board.play(mv);
             let score = match depth {
                 1 => -evaluate(&after, &self.weights), // a leaf
-                // The other side's (alpha, beta): sure for us is `alpha`, or the best so far. Its best move is not known.
+                // The other side's (alpha, beta): sure for us is `alpha`, or the best so far. Its `first` is unknown.
                 _ => -self.alpha_beta(&after, depth - 1, -beta, -(alpha.max(best.0)), Move::default())?.0,
             };
             if score > best.0 {

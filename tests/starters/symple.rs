@@ -76,7 +76,8 @@ impl Board {
         }
         after
     }
-    /// Flood fill: from a stone to its neighbours of the side, from these to theirs, and so on. That is one group.
+    /// Flood fill: from a stone to its neighbours of the side, from these to theirs, and so on. That is one group. All
+    /// points beside its stones, these themselves too, get its bit.
     pub fn groups(&self, side: u8) -> Groups {
         let (mut groups, mut seen, mut bit) = ([0; POINTS], [false; POINTS], 1);
         for first in self.all(side) {
@@ -120,7 +121,7 @@ impl Board {
 /// grows by a stone a turn. Late, join them: each costs 6 points. Take liberties of the other side, above all late.
 pub const WEIGHTS: [[i32; 2]; 5] = [
     [22, 13],  // fresh: vacant neighbours that touch no own group, so liberties to come
-    [12, 0],   // room: the same of all its neighbours together, 0 to 16
+    [12, 0],   // room: the same of all its neighbours together, also of stones, 0 to 16
     [15, 67],  // block: 1 if the point is a liberty of the other side too
     [-17, 27], // join: own groups that become one by a stone here, less 1
     [5, 20],   // cut: groups of the other side that can no longer become one here, less 1
@@ -185,14 +186,14 @@ pub fn choose(board: &Board, noise: usize, seed: &mut u64) -> Move {
 //
 // A playout plays the game on from a position to its end, by the policy for both sides. Its result is mostly luck: it
 // is off by some 60 points. The mean of 100 playouts is off by 6 only, that of 400 by 3. So each of a dozen moves is
-// played out again and again while there is time, and the one with the best mean is taken. Two moves of a game:
+// played out again and again while there is time, and the one with the best mean is taken. Two moves of one position:
 //
 //     L9                 +83 +59 +83 +65 ..      By four playouts the expansion is hardly worse. After 200 the
 //     M6-K12-D10-E5-I4   +67 +43 +87 +57 ..      mean of L9 is +55, that of the expansion +3.
 pub struct Report {
     pub best: Move,
     pub score: f64, // mean of `result` for the side on turn
-    pub nodes: u64, // turns that were played
+    pub nodes: u64, // turns that were played out
 }
 pub struct Search {
     pub limit: usize, // most playouts, for tests
@@ -248,7 +249,7 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
             "Start" if board == Board::new() => {}
             text => board = apply(&board, text)?,
         }
-        // A turn of both sides fills some 11 points. 3 more turns, so that some time is always left.
+        // Two turns, ours and theirs, fill some 11 points. 3 more of ours, so that some time is always left.
         let seconds = left.max(0.0) / (board.all(EMPTY).len() as f64 / 11.0 + 3.0);
         let end = started + Duration::from_secs_f64(seconds);
         if let Some(Report { best, score, nodes }) = search.think(&board, end) {
