@@ -332,3 +332,31 @@ fn weights_are_read_from_text() {
     assert_eq!(decode::<3>("m#uG\n ~~"), [-819, -55, 818]);
     assert!(std::panic::catch_unwind(|| decode::<3>("GG")).is_err(), "too few");
 }
+
+#[test]
+fn the_board_is_drawn_where_its_points_are() {
+    let mut game = Match::new();
+    game.write("B1-B2").expect("a legal line");
+    let picture = game.picture(None, &["B1-B2".to_string()]);
+    let rows = [
+        ("wood", 1, "0.6 0.6 11.2 11.2"),
+        ("line", 220, "1.2 11.2 2.2 11.2 / 10.2 1.2 11.2 1.2"),
+        ("label", 22, "1.2 12.19 0.4 A / 0.3 1.34 0.4 11"),
+        ("cell spot", 121, "1.2 11.2 0.42 / 11.2 1.2 0.42"),
+        ("white", 30, "4.2 11.2 0.38 / 10.2 1.2 0.38"),
+        ("black", 30, "1.2 10.2 0.38 / 11.2 2.2 0.38"),
+        ("last", 1, "2.2 11.2 2.2 10.2"),
+        ("from", 1, "2.2 11.2 0.2"),
+        ("mark", 1, "2.2 10.2 0.14"),
+    ];
+    common::draws(&picture, "12.4 x 12.4 white black 1", &rows);
+    assert_eq!(
+        picture.caption,
+        "White (o): 29 units, joined by about 28 points.\nBlack (x): 30 units, joined by about 29 points."
+    );
+}
+
+#[test]
+fn partners_play_as_ever() {
+    common::partners::play_as_ever("ayu", [24083037, 1168418828, 2886298638, 3689751289]);
+}

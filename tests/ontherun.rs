@@ -114,14 +114,17 @@ fn the_map_is_the_jurys() {
 #[test]
 fn generated_maps_keep_every_promise() {
     let mut full = 0;
+    let mut all = String::new();
     for seed in 0..30 {
         let map = map::generate(seed);
+        all += &map.lines().join("\n");
         assert_eq!(map.check(), Ok(()), "seed {}", seed);
         assert_eq!(map::generate(seed), map, "the same seed gives the same map");
         assert_eq!(map::Map::parse(&map.lines()).unwrap().connections, map.connections);
         full += usize::from(map.cities == 200);
     }
     assert!(full > 15, "{} of 30 maps have 200 cities", full);
+    assert_eq!(common::partners::checksum(&all), 4254593165, "a seed gives the maps that it gave before");
 }
 
 #[test]
@@ -286,38 +289,6 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "73 106 179 56");
 }
 
-/// Feeds a session the other side's lines of a sample. It answers each with lines that are legal for its own pieces.
-#[test]
-fn the_player_answers_every_line_of_every_sample() {
-    for (name, record) in common::samples("ontherun") {
-        let map = map::Map::parse(&record.setup).unwrap();
-        for seat in [DETECTIVES, FUGITIVE] {
-            let (mut ours, mut game) = (shallow(&map, 1), Match::new(map.clone()));
-            let mut delivered = game.opening();
-            record.lines().iter().for_each(|line| delivered.extend(game.write(line).unwrap()));
-            let (mut at, mut city, mut answers) = (None, 0, 0);
-            for line in delivered.into_iter().filter(|delivery| delivery.to == seat).map(|delivery| delivery.line) {
-                let answer = ours.hear(&line).unwrap_or_else(|e| panic!("{}: {:?}: {}", name, line, e)).to_string();
-                answers += usize::from(!answer.is_empty());
-                if seat == DETECTIVES && !answer.is_empty() {
-                    let to: Vec<usize> = answer.lines().map(|l| l.parse().unwrap()).collect();
-                    let to = <[usize; 4]>::try_from(to).unwrap();
-                    assert!(at.is_none_or(|at| joint_moves(&map, at).contains(&to)), "{}: {:?} to {:?}", name, at, to);
-                    at = Some(to);
-                } else {
-                    for line in answer.lines() {
-                        let ride = parse_ride(line);
-                        let legal = ride.is_none_or(|ride| rides(&map, city).contains(&ride));
-                        assert!(legal, "{}: {} {}", name, city, line);
-                        city = ride.map_or_else(|| line.parse().unwrap(), |ride| ride.1);
-                    }
-                }
-            }
-            assert!(answers > 1, "{}", name);
-        }
-    }
-}
-
 #[test]
 fn bad_lines() {
     common::refuses(&PLAYER, "Detectives or Fugitive", &["hello", "detectives"]);
@@ -457,4 +428,43 @@ fn the_jury_knows_all_joint_moves_and_where_the_fugitive_can_be() {
         "1 2 4 5 6 7 10 20 23 25 29 32 33 34 36 37 40",
     ];
     assert_eq!(found, expected);
+}
+
+// ---- The jury's maps, picture and partners ----------------------------------------------------------------------------
+
+#[test]
+fn a_map_is_drawn_as_wide_as_the_picture_and_by_its_roads() {
+    // A ring is a regular octagon.
+    let ring = slow("8\nC 1-2\nC 2-3\nC 3-4\nC 4-5\nC 5-6\nC 6-7\nC 7-8\nC 1-8\nT 1-5\nP 1-5\nEND");
+    let after = |text: &str| {
+        let (mut game, lines) = (Match::new(ring.clone()), Vec::from_iter(text.split(';').map(str::to_string)));
+        lines.iter().for_each(|line| drop(game.write(line).expect("a legal line")));
+        (game.picture(None, &lines), game)
+    };
+    let rows = [
+        ("road", 8, "97 60.9 75.52 90.94 / 97 60.9 90.94 24.48"),
+        ("train", 1, "97 60.9 3 39.1"),
+        ("plane", 1, "97 60.9 3 39.1"),
+        ("city", 8, "97 60.9 1.7 / 90.94 24.48 1.7"),
+        ("name", 8, "97 61.43 1.5 1 / 90.94 25 1.5 8"),
+        ("may", 2, "97 60.9 1.7 / 39.1 97 1.7"),
+        ("last", 2, "75.52 90.94 39.1 97 / 3 39.1 9.06 75.52"),
+        ("blue", 4, "3 39.1 1.8 / 90.94 24.48 1.8"),
+        ("red", 1, "39.1 97 1.8"),
+        ("role", 5, "3 40.01 2.6 1 / 39.1 97.91 2.6 F"),
+    ];
+    common::draws(&after("5;6;7;8;2;C 3;4").0, "100.0 x 100.0 blue red 4", &rows);
+    let parts = after("5;6;7;8;2;C 3").1.parts("").into_iter().map(|part| part.label);
+    assert_eq!(parts.collect::<Vec<_>>(), ["detective 1 to 1", "detective 1 to 4", "detective 1 to 6"]);
+    let (caught, _) = after("5;6;7;8;1;C 8");
+    common::draws(&caught, "100.0 x 100.0 blue red 4", &[("red", 1, "87.14 24.48 1.8")]);
+    assert_eq!(caught.caption, "Turn 1 of 50. The fugitive (F) is in 8: caught.");
+    // Of a real map.
+    let layout = format!("{:.2?}", numbered(5001).layout());
+    assert_eq!(common::partners::checksum(&layout), 1948210409, "{}", layout);
+}
+
+#[test]
+fn partners_play_as_ever() {
+    common::partners::play_as_ever("ontherun", [3486040352, 1138691115, 2653140776, 2841760036, 873476353, 36795582]);
 }

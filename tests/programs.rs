@@ -67,6 +67,9 @@ fn a_player_ends_as_it_is_told() {
             }
             rows.push((format!("(cat {}; printf '\\377\\376\\000\\n') | $P 0.5 1", file), 2, "!panicked"));
         }
+        // A partner ends as the jury dismisses it. The input stays open.
+        let dismissed = format!("echo {} >&3; timeout 60 $J random {} <word", state.dismissal(), game);
+        rows.push((format!("mkfifo word; exec 3<>word; {}", dismissed), 0, ""));
         for arguments in ["soon", "-1", "nan", "inf", "5 x", "5 -3", "5 1 'hello;A1' <first"] {
             rows.push((format!("$P {}", arguments), 2, "expected|!panicked"));
         }

@@ -383,3 +383,48 @@ fn the_decision_of_the_head_is_the_programs() {
         assert!(depth < 13 || (report.nodes + 500) / 1_000 == 158, "{} nodes", report.nodes);
     }
 }
+
+// ---- The jury's picture and partners ----------------------------------------------------------------------------------
+
+#[test]
+fn paths_run_within_their_cells_and_what_pays_has_a_colour() {
+    let lines = ["bas", "bbs", "bds", "bes", "bfs", "bgs", "aar", "cal"].map(str::to_string);
+    let after = |count: usize| {
+        let mut game = Spaghetti::start(&["bcs", "icr"].map(str::to_string));
+        lines[..count].iter().for_each(|line| drop(game.write(line).expect("a legal line")));
+        game
+    };
+    let drawn = |count: usize| after(count).picture(None, &lines[..count]);
+    let rows = [
+        ("blue", 1, "0.6 0.7 0.2 9"),
+        ("red", 1, "7.8 0.7 0.2 9"),
+        ("label", 16, "0.3 1.34 0.4 a / 7.3 0.49 0.4 g"),
+        ("cell", 63, "0.8 0.7 1 1 / 6.8 8.7 1 1"),
+        ("cell dark", 2, "2.8 1.7 1 1 / 2.8 8.7 1 1"),
+        ("edge", 4, "M2.8 2.2Q3.3 2.2 3.8 2.2 / M3.3 8.7Q3.3 9.2 3.8 9.2"),
+        ("path", 4, "M2.8 2.2Q3.3 2.2 3.8 2.2 / M3.3 8.7Q3.3 9.2 3.8 9.2"),
+    ];
+    common::draws(&drawn(0), "8.6 x 9.9 blue red 20", &rows);
+    // From wall to wall, and back to the same wall.
+    let rows = [
+        ("paid east", 7, "M6.8 2.2Q7.3 2.2 7.8 2.2 / M1.8 2.2Q1.3 2.2 0.8 2.2"),
+        ("frame", 1, "6.84 1.74 0.92 0.92"),
+        ("points", 1, "7.56 2.05 0.36 +1"),
+    ];
+    common::draws(&drawn(6), "8.6 x 9.9 blue red 20", &rows);
+    assert_eq!(drawn(6).caption, "55 empty cells. The last tile pays +1 for a path of 7.");
+    let rows = [("paid loss", 3, "M1.3 2.7Q1.3 3.2 0.8 3.2 / M1.3 1.7Q1.3 1.2 0.8 1.2")];
+    common::draws(&drawn(8), "8.6 x 9.9 blue red 20", &rows);
+    // A tile's button.
+    let parts = after(7).parts("ca");
+    assert_eq!(parts.iter().map(|part| &part.label[..]).collect::<Vec<_>>(), ["left -3", "straight +0", "right +0"]);
+    assert!(parts[0].icon.ends_with("<path class=\"path\" d=\"M0.5 0.0Q0.5 0.5 0.0 0.5\"/>"), "{}", parts[0].icon);
+}
+
+#[test]
+fn partners_play_as_ever() {
+    common::partners::play_as_ever(
+        "spaghetti",
+        [4042297809, 2866247308, 2357752358, 2357752358, 2710066764, 558351631],
+    );
+}

@@ -4,9 +4,11 @@ use jury::pages::show;
 use jury::play::transcript::{self, Record};
 use jury::rules::game::Rng;
 use jury::rules::games;
+use jury::rules::picture::Picture;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+pub mod partners;
 pub mod relay;
 pub mod rules;
 pub mod secrets;
@@ -178,4 +180,24 @@ pub fn samples(game: &str) -> Vec<(String, Record)> {
 /// The sample of that number.
 pub fn sample(game: &str, number: &str) -> Record {
     samples(game).into_iter().find(|(path, _)| path.ends_with(&format!("{}.txt", number))).expect(number).1
+}
+
+/// A picture has this size, these colours, this scale and these shapes. A row is a class, how many shapes have it, and the
+/// numbers and texts of the first and the last of them, as SVG has them, if they differ.
+pub fn draws(picture: &Picture, size: &str, rows: &[(&str, usize, &str)]) {
+    let (all, [one, other]) = (picture.shapes.concat(), picture.colours);
+    let found = format!("{:.1} x {:.1} {} {} {}", picture.width, picture.height, one, other, picture.scale);
+    assert_eq!(found, size);
+    let numbers = |shape: &str| {
+        let (behind, words) = (shape.split("\">").nth(1), shape.split('"').skip(3).step_by(2));
+        words.chain(behind).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    let drawn = rows.iter().map(|row| {
+        let begin = format!(" class=\"{}\"", row.0);
+        let of_class: Vec<String> = all.split('<').filter(|shape| shape.contains(&begin)).map(numbers).collect();
+        let mut ends: Vec<&str> = of_class.first().into_iter().chain(of_class.last()).map(String::as_str).collect();
+        ends.dedup();
+        (row.0, of_class.len(), ends.join(" / "))
+    });
+    assert_eq!(drawn.collect::<Vec<_>>(), rows.iter().map(|row| (row.0, row.1, row.2.to_string())).collect::<Vec<_>>());
 }

@@ -13,7 +13,6 @@ mod layers;
 mod logs;
 mod matches;
 mod pages;
-mod partners;
 mod places;
 mod prelude;
 mod process;
