@@ -19,8 +19,8 @@
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
 //! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 158,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! Beyond it (`make ideas`, 3 s: Elo lost without, lines): the network, `net`: 290, 406. Transposition table, `probe`,
-//! `store`: 125, 86. Late move reductions: 78, 12. Null windows: 17 +- 43, unproven. "Idea x" in a comment: `make
+//! Beyond it (`make ideas`, 3 s: Elo lost without, lines): the network, `net`: 290, 391. Transposition table, `probe`,
+//! `store`: 125, 95. Late move reductions: 78, 12. Null windows: 17 +- 43, unproven. "Idea x" in a comment: `make
 //! ideas` measures a copy without that part, or with another number.
 //!
 //! Strength: `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40`, points (95 %):
@@ -31,7 +31,7 @@
 #![forbid(unsafe_code)]
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Constants
+// Constants. Numbers in this file without a reason are guesses, some of them tried in matches; none was tuned finely.
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// First two words on stderr.
@@ -48,16 +48,18 @@ pub(crate) mod rules {
     // things count: where it starts, where it ends, how many segments it has. So the board keeps no tiles. It keeps
     // for each side of each empty cell what lies at the end of the path that leaves the cell there, and how far:
     //
-    //     left wall ==3 segments==[W  cell  E]==5 segments==[W  another cell  E]== right wall, 0 segments
-    //                               N   S                         N   S
-    //                            dead   a third cell            and so on
+    //     ceE 2 dgW       two segments lead from the east side of cell ce to the west side of dg
+    //     ceS 13 left     thirteen lead from its south side to the left wall
+    //     ceN 0 dead      its north side to the top or the bottom: dead
+    //     ceW 8 dgN     dgE 0 right   dgS 4 right     heN 10 left   heE 11 right   heS 0 dead   heW 15 left
     //
-    // A path between two empty cells is known at both ends: if side x leads to y over n segments, y leads to x over n.
-    // At the start each side leads over 0 segments, to a neighbour's side, to a wall, or to the top or bottom (dead).
-    // A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the paths are:
+    // These are the last three cells of `tests/samples/spaghetti/game-05.txt`. A path between two empty cells is known
+    // at both ends: dgW 2 ceE. At the start each side leads over 0 segments, to a neighbour's side, a wall, the top or
+    // the bottom. A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the
+    // paths are. Say Blue, who is on turn, lays cer. It joins W to S, and E to N:
     //
-    //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
-    //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
+    //     before:  [dgN]==8==[W ce S]==13==left        [dgW]==2==[E ce N]dead
+    //     after:   [dgN]==== 8 + 1 + 13 ===left        [dgW]==============dead      the laid segment is the 1
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings.
     // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
@@ -337,15 +339,15 @@ pub(crate) mod eval {
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. Say three independent cells are left, and all points count the same:
+    // are left after equal ones cancel in pairs. In the example of `rules` ce and dg are connected, and he is
+    // independent. If Blue lays a tile on ce, both others are. Say all points count the same:
     //
-    //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
-    //     A      7    2         2.5                  4.5
-    //     B      1    4        -1.5                  2.5
-    //     C     -1   -1         0                   -1
+    //     after   dg: b   r  mean  temperature   he: b   r  mean  temperature   Blue's score, Red being on turn
+    //     cer        23   5    9       14           16  12    2       14        9 + 2 = 11: a pair, one for each
+    //     cel        17   5    6       11           16  12    2       14        6 + 2 - 14 + 11 = 5: Red he, Blue dg
+    //     ces        -3  -3    0       -3           16  12    2       14        0 + 2 - 14 + (-3) = -15: the same
     //
-    // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a score of 7 - 4 - 1 = 2. The formula says
-    // the same: means of 2.5 - 1.5 + 0 = 1, and temperatures of 4.5 - 2.5 + (-1) = 1.
+    // Best is hes at once, for 16: Red answers ces, and then Blue must take dg: 16 - 3 = 13.
     use super::contest::mix64;
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
@@ -354,14 +356,14 @@ pub(crate) mod eval {
 
     /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
     /// asks for 4 and 4: the margin, our points less theirs. The contest adds up our own: theirs count less. But with
-    /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3, a guess. With 4 and
+    /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3. With 4 and
     /// 4 an older file got 3.7 +- 3.5 points less against six other programs.
     pub const WORTH: [i32; 2] = [4, 3];
     const OPEN_CELLS: i32 = 12; // with no more connected cells Red plays as ever: with 0 it lost more games
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
-    /// cell's sides lead to (see `class_of`). One segment more matters less on a long path; the borders are a guess.
+    /// cell's sides lead to (see `class_of`). One segment more matters less on a long path.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
@@ -516,7 +518,7 @@ pub(crate) mod eval {
             self.mean() + (score * POINT as f32 / 8.0) as i32
         }
 
-        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. Their scales are guesses.
+        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
             let highest = 127 - (self.duel | 1).leading_zeros() as i32 + DUEL_COLDEST;
@@ -687,56 +689,50 @@ pub(crate) mod net {
     //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
     //     the board's inputs (`Totals::inputs`) also go straight to both; the first layer to the sum
     //
-    // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
-    // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
+    // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
+    // instead of 64, one in the first layer (of the 32), and invented weights:
     //
-    //     end of the cell                    kind   to unit 1   to unit 2
-    //     N  the top                            0         0.0         0.0
-    //     E  a cell without walls, 2 segments  18        -0.1         0.3
-    //     S  the bottom                         0         0.0         0.0
-    //     W  left wall, 5 segments              4         0.8        -0.9
+    //     end of the cell                       kind   to unit 1   to unit 2
+    //     N  the top or the bottom                 0         0.0         0.0
+    //     E  dg, which leads right, 2 segments    19        -0.1         0.3
+    //     S  the left wall, 13 segments            6         0.8        -0.9
+    //     W  dg again, 8 segments                 27         0.0         0.0
     //     bias                                            0.1         0.2
     //     sum                                             0.8        -0.4
     //     cut off at 0: the hidden units                  0.8         0.0
     //     times its weight to the first layer       0.8 * 0.5 + 0.0 * 2.0 = 0.4
     //     the cell's sum, in 64ths: 0.4 * 64              26
-    //     accumulator: bias, this and two other cells     5 + 26 - 10 + 7 = 28
-    //     unit of the first layer, in 64ths               28 + board's inputs
+    //     accumulator: bias, this and the other cell, dg  5 + 26 - 10 = 21
+    //     unit of the first layer, in 64ths               21 + board's inputs
     //
     // The order of the ends does not matter: the three tiles pair four ends in all three ways. So a cell's sums depend
-    // only on its multiset of kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and the sums of all are computed
+    // only on its multiset of kinds, here {0, 6, 19, 27}. There are 40,920 multisets, and the sums of all are computed
     // when the program starts. Because of the cut at 0 a unit can need two ends at once. Say only a left and a right
     // wall together lift it above 0: then one tile can close the path.
     //
     // Such a network is called NNUE, efficiently updatable: a cell that changes costs 32 subtractions and 32 additions
     // in an accumulator. There are two, as Blue and as Red sees the cells. Whole numbers make sums exact in any order.
     use super::contest::decode;
-    use std::array;
+    use std::slice::Iter;
 
     pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kinds`
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24; // of four: 40,920, within 16 bits
 
-    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. (More are slower: guesses.)
+    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More are slower.
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD_INPUTS: usize = 12;
 
-    /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units: `[KINDS][CELL_UNITS]`.
-    pub const AT_BIAS: usize = KINDS * CELL_UNITS; // [CELL_UNITS] biases of these units
-    pub const AT_CELL: usize = AT_BIAS + CELL_UNITS; // [CELL_UNITS][FIRST] from them to the first layer
-    pub const AT_BOARD: usize = AT_CELL + CELL_UNITS * FIRST; // [BOARD_INPUTS][FIRST] from the board's inputs to it
-    pub const AT_FIRST: usize = AT_BOARD + BOARD_INPUTS * FIRST; // [FIRST] its biases
-    pub const AT_INNER: usize = AT_FIRST + FIRST; // [FIRST][SECOND] from the first layer to the second
-    pub const AT_SECOND: usize = AT_INNER + FIRST * SECOND; // [SECOND] biases of the second
-    pub const AT_LAST: usize = AT_SECOND + SECOND; // [SECOND] from the second layer to the margin
-    pub const AT_STRAIGHT: usize = AT_LAST + SECOND; // [BOARD_INPUTS] from the board's inputs to the margin
-    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS; // the margin's bias
-    pub const AT_SUM_FIRST: usize = AT_OUTPUT + 1; // [FIRST] from the first layer to the other output, the sum
-    pub const AT_SUM: usize = AT_SUM_FIRST + FIRST; // the rest of the sum's, in the order of `AT_LAST` to `AT_OUTPUT`
-    pub const WEIGHTS: usize = AT_SUM + SECOND + BOARD_INPUTS + 1;
+    /// What a last sum reads: the second layer and the board's inputs.
+    const LAST: usize = SECOND + BOARD_INPUTS;
+    pub const WEIGHTS: usize =
+        CELL_UNITS * (KINDS + 1 + FIRST) + FIRST * (BOARD_INPUTS + 1 + SECOND) + SECOND + FIRST + 2 * (LAST + 1);
 
-    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for (a guess): outputs near 1 are easy to learn
+    /// The steps in which weights are written: of a cell's units, of the layers, of the margin, of the sum.
+    pub const STEPS: [f32; 4] = [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0];
+
+    pub const SCALE: f32 = 5.0; // points that an output of 1 stands for: outputs near 1 are easy to learn
     const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: 256.0, a bit tight)
 
     /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
@@ -763,41 +759,44 @@ pub(crate) mod net {
         inner: [[f32; SECOND]; FIRST], // of units in 64ths, so divided by `STEP`, as `sum_first`
         second: [f32; SECOND],
         sum_first: [f32; FIRST],
-        last: [[f32; SECOND + BOARD_INPUTS]; 2], // from the second layer and the board, to the margin and to the sum
+        last: [[f32; LAST]; 2], // from the second layer and the board, to the margin and to the sum
         output: [f32; 2],
     }
 
     impl Network {
-        /// `mirror` says how the other player sees a kind: each cell gets sums as Blue sees it, and as Red does.
-        pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
-            let mut network = Network {
-                sums: vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice(),
-                // `outputs` rounds products down; 3.5 steps come back here (a guess).
-                first: round_to(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
-                board: array::from_fn(|i| round_to(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
-                inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
-                second: part(weights, AT_SECOND),
-                sum_first: part(weights, AT_SUM_FIRST).map(|w| w / STEP),
-                last: [AT_LAST, AT_SUM].map(|at| part(weights, at)),
-                output: [weights[AT_OUTPUT], weights[WEIGHTS - 1]],
-            };
+        /// The weights come in this order. To a cell's units: from each kind, and biases. To the first layer: from each
+        /// of these units, from each of the board's inputs, and biases. To the second: from each unit of the first, and
+        /// biases. To the margin: from the second layer and the board, and a bias. To the sum: from the first layer,
+        /// then the same. `mirror` says how the other player sees a kind.
+        pub fn new(weights: &[i16; WEIGHTS], mirror: fn(usize) -> usize) -> Network {
+            let (rest, [cell, layer, margin, sum]) = (&mut weights.iter(), STEPS);
+            let from_kinds = [(); KINDS].map(|_| row::<CELL_UNITS>(rest, cell));
+            let bias = row::<CELL_UNITS>(rest, cell);
+            let to_first = [(); CELL_UNITS].map(|_| row::<FIRST>(rest, layer));
+            let board = [(); BOARD_INPUTS].map(|_| round(row(rest, layer * STEP * 32.0)));
+            // `outputs` rounds products down; 3.5 steps come back here.
+            let first = round(row(rest, layer * STEP).map(|x| x + 3.5));
+            let inner = [(); FIRST].map(|_| row(rest, layer / STEP));
+            let second = row(rest, layer);
+            let (to_margin, [margin]) = (row(rest, margin), row(rest, margin));
+            let (sum_first, to_sum, [sum]) = (row(rest, sum / STEP), row(rest, sum), row(rest, sum));
+            let (last, output) = ([to_margin, to_sum], [margin, sum]);
+            let mut sums = vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice();
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
             // A multiset comes in up to 24 orders. The sorted one stands for all.
             for kinds in all.filter(|kinds| kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1])) {
                 // What such a cell adds to the first layer: its hidden units times the weights to the first layer.
-                let mut sums = [0.0; FIRST];
-                for i in 0..CELL_UNITS {
-                    let x = kinds.iter().fold(weights[AT_BIAS + i], |x, kind| x + weights[kind * CELL_UNITS + i]);
-                    for (sum, w) in sums.iter_mut().zip(&weights[AT_CELL + i * FIRST..]) {
-                        *sum += x.max(0.0) * w;
-                    }
+                let mut adds = [0.0; FIRST];
+                for (i, row) in to_first.iter().enumerate() {
+                    let unit = kinds.iter().fold(bias[i], |x, kind| x + from_kinds[*kind][i]).max(0.0);
+                    adds.iter_mut().zip(row).for_each(|(x, w)| *x += unit * w);
                 }
-                let sums = round_to(sums, STEP);
-                network.sums[multiset(kinds)][0] = sums;
-                network.sums[multiset(kinds.map(mirror))][1] = sums;
+                let adds = round(adds.map(|x| x * STEP));
+                sums[multiset(kinds)][0] = adds;
+                sums[multiset(kinds.map(mirror))][1] = adds;
             }
-            network.sums[0] = [Sums::default(); 2];
-            network
+            sums[0] = [Sums::default(); 2];
+            Network { sums, first, board, inner, second, sum_first, last, output }
         }
 
         /// Takes a cell's old sums out of a player's accumulator and puts its new ones in, those of two multisets.
@@ -845,31 +844,20 @@ pub(crate) mod net {
         }
     }
 
-    /// The N weights from a place on.
-    fn part<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
-        array::from_fn(|i| weights[at + i])
+    /// The next N weights, each so many steps of this size.
+    fn row<const N: usize>(rest: &mut Iter<'_, i16>, step: f32) -> [f32; N] {
+        [0.0; N].map(|_: f32| rest.next().map_or(0.0, |weight| f32::from(*weight) * step))
     }
 
-    /// Numbers for the first layer as whole ones, `scale` to 1.0.
-    fn round_to(row: [f32; FIRST], scale: f32) -> Sums {
-        Sums(row.map(|x| (x * scale).round() as i16))
+    /// Numbers for the first layer as whole ones.
+    fn round(row: [f32; FIRST]) -> Sums {
+        Sums(row.map(|x| x.round() as i16))
     }
 
-    /// The step in which a weight is written (guesses): finest in the last layer of the margin.
-    pub fn weight_step(i: usize) -> f32 {
-        let group = [AT_CELL, AT_LAST, AT_SUM_FIRST].iter().filter(|at| i >= **at).count();
-        [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0][group]
-    }
-
-    /// The weights of this file as numbers.
-    pub fn learned() -> Vec<f32> {
-        LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
-    }
-
-    /// The 5,066 weights in the order of the `AT_` numbers, 67 lines of digits: go on at `search`. Those of the margin
-    /// learned what searches found, those of the sum what games brought: `git show dd49461:tests/tune/spaghetti.rs`.
+    /// The weights in the order of `Network::new`: 67 lines of digits, go on at `search`. Those of the margin learned
+    /// what searches found, those of the sum what games brought: `git show dd49461:tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
-    static LEARNED: [i16; WEIGHTS] = decode("\
+    pub static LEARNED: [i16; WEIGHTS] = decode("\
         '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\
         OH++vK;5huXb`#AkfuPWvHX]+N,UDvQuVL9#uODL'uSvLHF'IYW3u=6ZKZ<J2uT938vNBu@u8uPOuBvHvIIuLVuCuKkuV*uXuOu&Ktxtvu$;<\
         B4<%,ivXuOYU1VuTt[;tvfuAvT.uM.u.vK%,S<uVvNuB>uW>N*CkuYXu3uDlvI(8vI@u;uQbuXvM(/Aau$AvMtstwU@?uUuHuP/N6#eR:BTt]\
@@ -943,8 +931,8 @@ pub(crate) mod net {
 // Search: owns the tables and the node count. Takes a board and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta, as `ayu.rs` explains it. A score is of what is still to come (see `eval`); points so far are no part
-    // of it. So positions with the same future are the same, and one search of them does for all. The plain form:
+    // Alpha-beta. A score is of what is still to come (see `eval`); points so far are no part of it. So positions with
+    // the same future are the same, and one search of them does for all. The plain form:
     //
     //     fn alpha_beta(position, depth, alpha, beta) {
     //         if depth == 0 || position.is_decided() { return evaluate(position); }
@@ -959,7 +947,17 @@ pub(crate) mod search {
     //         best
     //     }
     //
-    // Say alpha is 10, beta 20, gain 3, and v the other player's score: 10 < 3 - v < 20 means 3 - 20 < v < 3 - 10.
+    // A tree of five leaves. (alpha, beta) is the window: the scores that still matter to the player on turn. Leaves
+    // are scores for us. The other player's moves gain nothing here, so it takes the lowest leaf:
+    //
+    //            we move: (-99, 99)
+    //      A, gain 0 /    \ B, gain 2         Below A the other player finds 3: A is worth 0 + 3. From now on only more
+    //     (-99, 99) /      \ (-97, -1)        than 3 matters: after B 2 - v > 3, so v < -1. (v is a score of the other
+    //             5  3   -2  4  6             player.) Its first answer has v = 2: a cut. B is worth at most 2 - 2 = 0,
+    //                                         and 4 and 6 are not looked at.
+    //
+    // B is in fact asked first in a null window, (3, 4): is it above 3? Below it that is the window (2 - 4, 2 - 3), and
+    // the answer is the same no. If B's leaves were 5, 4, 6 it were yes, and B were asked again in (3, 99): 2 + 4 = 6.
     //
     // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
     //
@@ -972,58 +970,50 @@ pub(crate) mod search {
     // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT, WORTH};
-    use super::net::{learned, Network};
+    use super::net::{Network, LEARNED};
     use super::rules::{cells, Board, Move, CELLS};
 
     const INFINITE: i32 = 30_000; // more than any score, and within the 16 bits of a score in the table
     const PLIES: usize = 64; // room for the plies of a game
-    const CLOCK_NODES: u64 = 32; // between two looks at the clock: mostly below 1 ms, as a node has many static scores
-    const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB (a guess). Ideas no-table, no-table-cut
+    const CLOCK_NODES: u64 = 32; // between two looks at the clock: few, as a node has many static scores
+    const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB. Ideas no-table, no-table-cut
     const MOVES_MAX: usize = 192; // room for the moves of a position
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
-    // Guesses; the page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
+    // The page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
     // Half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
     const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea all-moves
     pub const EXACT_MOVES: i32 = 16; // `Totals::moves_to_end`; what the file teaches, not strength. Idea no-exact-end
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas narrow, wide
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
-    #[derive(Clone, Copy, PartialEq)]
-    pub enum Bound {
+    #[derive(Clone, Copy)]
+    enum Bound {
         Lower,
         Exact,
         Upper,
     }
 
-    impl Bound {
-        /// What a search in the window (alpha, beta) has shown by its score.
-        fn of(score: i32, alpha: i32, beta: i32) -> Bound {
-            match score {
-                _ if score >= beta => Bound::Lower,
-                _ if score > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            }
-        }
+    /// A position in the transposition table, in 16 bytes. Many positions share a slot, so the whole hash is kept.
+    #[derive(Clone, Copy)]
+    pub struct Entry {
+        hash: u64,
+        best: Move, // on an independent cell it stands for the position's `independent_move` (see `probe`)
+        score: i16, // without the `mean`, which the hash does not tell
+        depth: i8,
+        bound: Bound,
+    }
 
-        /// True when such a score answers a window: "at least 50" does if beta is 40, but not if beta is 60.
-        fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
-            match self {
+    impl Entry {
+        /// True when the stored score answers this window: "at least 50" does if beta is 40, but not if beta is 60.
+        fn decides(&self, alpha: i32, beta: i32) -> bool {
+            let score = i32::from(self.score);
+            match self.bound {
                 Bound::Lower => score >= beta,
                 Bound::Exact => true,
                 Bound::Upper => score <= alpha,
             }
         }
-    }
-
-    /// One position of the transposition table, 16 bytes. A new one takes the slot from what lies there.
-    #[derive(Clone, Copy)]
-    pub struct Entry {
-        pub hash: u64,  // all of it: positions that share a slot are told apart
-        pub score: i16, // without the `mean`, which the hash does not tell; in sixteenths for the player on turn
-        pub depth: i8,  // plies that were searched below the position; -1 in an unused slot, never enough
-        best: Move,     // if its cell is not connected, it stands for the position's `independent_move` (see `probe`)
-        pub bound: Bound,
     }
 
     /// What a search found.
@@ -1042,10 +1032,10 @@ pub(crate) mod search {
     /// What a node of the tree asks: a position's score within a window, to some depth, so many plies below the root.
     #[derive(Clone, Copy)]
     struct Node {
-        alpha: i32,
-        beta: i32,
         depth: i32,
         ply: usize,
+        alpha: i32,
+        beta: i32,
     }
 
     /// What is kept from move to move, and the running search.
@@ -1065,12 +1055,13 @@ pub(crate) mod search {
     impl Search {
         /// A search with the weights of this file. The same seed and fixed budget give the same moves.
         pub fn new(seed: u64) -> Search {
-            let unused = Entry { hash: 0, score: 0, depth: -1, best: Move::NONE, bound: Bound::Exact };
+            // An empty entry has depth -1, so it answers no question.
+            let empty = Entry { hash: 0, best: Move::NONE, score: 0, depth: -1, bound: Bound::Exact };
             Search {
                 rng: Rng(seed),
-                lost: 16, // Blue counts as weak until its moves say otherwise (a guess)
-                network: Network::new(&learned(), mirror),
-                table: vec![unused; TABLE_ENTRIES].into_boxed_slice(),
+                lost: 16, // Blue counts as weak until its moves say otherwise
+                network: Network::new(&LEARNED, mirror),
+                table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
                 hopeful: [[0; 3]; PLIES],
                 killers: [Move::NONE; PLIES],
                 budget: Budget::fixed(0, 0),
@@ -1089,7 +1080,7 @@ pub(crate) mod search {
         /// Watches Blue's first eight moves. At the end moves cost something, and Blue has the last one. So Red shuts
         /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
         /// more. Then Red takes the last move for its own. Blue counts as weak while its moves lose 13/64 points each
-        /// by static score, or 1/4 less in all (guesses). Of a single move no more than 1/4 counts. Without it (idea
+        /// by static score, or 1/4 less in all. Of a single move no more than 1/4 counts. Without it (idea
         /// `shut`) Red got 8 points a game less against weak programs at 3 and at 10 s, and 4 +- 4 less at 30 s.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
@@ -1132,7 +1123,7 @@ pub(crate) mod search {
         /// and into the report. So an iteration cut short counts too: it began with the last best move.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
             let depth = report.depth + 1;
-            let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
+            let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             let is_near_end = position.totals.moves_to_end() <= EXACT_MOVES; // if so, no reductions, at any depth
             for i in 0..moves.len() {
                 let mv = moves[i].1;
@@ -1149,7 +1140,7 @@ pub(crate) mod search {
         /// The score for the player on turn at this depth (or a deeper one, from the table), without the moves that are
         /// left out (`WIDTHS`, `hopeful`). Outside the window only a bound. `None`: the time is up, all calls return.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
-            let Node { alpha, beta, depth, ply } = node;
+            let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && depth >= 1 && ply < PLIES);
             if position.totals.is_decided() {
                 return Some(position.totals.evaluate(&self.network));
@@ -1159,9 +1150,10 @@ pub(crate) mod search {
                 return None;
             }
             let hash = position.hash();
-            let (stored, tt_move) = self.probe(position, hash, node); // what the transposition table says
-            if stored.is_some() {
-                return stored;
+            let entry = self.probe(position, hash);
+            let tt_move = entry.map_or(Move::NONE, |entry| entry.best); // the best move that the table knows
+            if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
+                return Some(i32::from(entry.score));
             }
             // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
             // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move, it has scored none: all.)
@@ -1171,8 +1163,12 @@ pub(crate) mod search {
             let best =
                 if depth == 1 { self.frontier(position, node) } else { self.search_moves(position, node, tt_move)? };
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
-            let bound = Bound::of(best.0, if depth == 1 { -INFINITE } else { alpha }, beta);
-            self.store(position, hash, depth, best, bound);
+            let bound = match best.0 {
+                score if score >= beta => Bound::Lower,
+                score if score > alpha || depth == 1 => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.store(position, hash, depth, best.0, bound, best.1);
             debug_assert!(best.0.abs() < INFINITE);
             Some(best.0)
         }
@@ -1181,10 +1177,10 @@ pub(crate) mod search {
         /// The first move has the whole window. The others are asked in a null window, (alpha, alpha + 1), `reduced`
         /// plies less deep: above alpha? If so, again at full depth, then in the whole window. Idea no-null-window.
         fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
-            let Node { alpha, beta, depth, ply } = node;
+            let Node { depth, ply, alpha, beta } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
             let mut ask = |less: i32, high: i32| {
-                let node = Node { alpha: gain - high, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
+                let node = Node { depth: depth - 1 - less, ply: ply + 1, alpha: gain - high, beta: gain - alpha };
                 self.alpha_beta(&next, node).map(|score| gain - score)
             };
             let mut score = ask(reduced, if first { beta } else { alpha + 1 })?;
@@ -1251,24 +1247,22 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
-        /// independent cells, not their places. So a stored move on one means just: the hottest (`independent_move`).
-        fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
-            let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
-            if entry.hash != hash {
-                return (None, Move::NONE);
+        /// What the table knows about a position. The hash tells the temperatures of independent cells, not their
+        /// places. So a stored move on one means just: the hottest (`independent_move`).
+        fn probe(&self, position: &Position, hash: u64) -> Option<Entry> {
+            let at = hash as usize & (TABLE_ENTRIES - 1);
+            let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
+            entry.score += position.totals.mean() as i16;
+            if !position.is_connected(usize::from(entry.best.cell)) {
+                entry.best = position.independent_move().unwrap_or(Move::NONE);
             }
-            let score = i32::from(entry.score) + position.totals.mean();
-            let known = i32::from(entry.depth) >= node.depth && entry.bound.decides(score, node.alpha, node.beta);
-            let is_connected = position.is_connected(usize::from(entry.best.cell));
-            let mv = if is_connected { entry.best } else { position.independent_move().unwrap_or(Move::NONE) };
-            (Some(score).filter(|_| known), mv)
+            Some(entry)
         }
 
-        /// Keeps what a search of so many plies found.
-        fn store(&mut self, position: &Position, hash: u64, depth: i32, (score, best): Scored, bound: Bound) {
+        /// Keeps what was found in the position's slot. What was there is lost.
+        fn store(&mut self, position: &Position, hash: u64, depth: i32, score: i32, bound: Bound, best: Move) {
             let score = (score - position.totals.mean()) as i16;
-            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as i8, best, bound };
+            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
         /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are.
@@ -1284,7 +1278,7 @@ pub(crate) mod search {
         }
     }
 
-    /// Late move reductions, in plies (guesses): from depth 3 on 1 for moves after the first; from 4 on 2 for those
+    /// Late move reductions, in plies: from depth 3 on 1 for moves after the first; from 4 on 2 for those
     /// after the fourth; at the root after 3 and 12. The table's move has 0. Ideas no-reductions, one-reduction.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
@@ -1327,13 +1321,13 @@ pub(crate) mod protocol {
 
     /// The plan: our moves to come share the time by weights. The first decide little. The 16th to the 7th from the end
     /// decide most. The last six are solved fast (`EXACT_MOVES`). With 40 cells empty 20 moves are ours: 4 of weight 1,
-    /// 10 of 1.5, 6 of 0.1, in all 19.6. One is kept back, so this one gets 1 / 20.6 of the time left. (Guesses, tried
-    /// together.) The clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
+    /// 10 of 1.5, 6 of 0.1, in all 19.6. One is kept back, so this one gets 1 / 20.6 of the time left. The
+    /// clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (board.empty.count_ones() + 1) / 2;
         let weight = |own: u32| [0.1, 1.5, 1.0, 0.4][[6, 16, 24].iter().filter(|last| own > **last).count()];
-        // An iteration begun before half the share may run on to twice the share (a guess), at most half the time left.
+        // An iteration begun before half the share may run on to twice the share, at most half the time left.
         clock.budget(weight(own) / ((1..=own).map(weight).sum::<f64>() + 1.0), 2.0)
     }
 

@@ -14,7 +14,7 @@ use jury::rules::spaghetti as slow;
 use jury::rules::sparring::Open;
 use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{kinds, mirror, Position, POINT, WORTH};
-use spaghetti::net::{self, *};
+use spaghetti::net::*;
 use spaghetti::protocol::run;
 use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT};
 use spaghetti::search::Search;
@@ -57,7 +57,7 @@ fn with_empty_cells(count: usize, seed: u64) -> (Board, Vec<String>) {
 }
 
 thread_local! {
-    static NETWORK: &'static Network = Box::leak(Box::new(Network::new(&net::learned(), mirror)));
+    static NETWORK: &'static Network = Box::leak(Box::new(Network::new(&LEARNED, mirror)));
 }
 
 fn network() -> &'static Network {
@@ -171,14 +171,23 @@ fn ends_of(position: &Position) -> Vec<[usize; 4]> {
 
 #[test]
 fn the_network_is_what_its_picture_says() {
-    let (weights, network) = (net::learned(), network());
-    // A layer before it is cut off at 0: the biases, and inputs times the weights that begin at a place.
-    let layer = |units: usize, bias: usize, inputs: &[(&[f32], usize)]| -> Vec<f32> {
-        let from = |unit: usize, input: &(&[f32], usize)| {
-            input.0.iter().enumerate().map(|(i, x)| x * weights[input.1 + i * units + unit]).sum::<f32>()
+    let (network, mut rest, [cell, inner, margin, sum]) = (network(), LEARNED.iter(), STEPS);
+    // A row of weights for each input, in the order of `Network::new`. A bias is the weight of an input of 1.
+    let mut part = |inputs: usize, units: usize, step: f32| -> Vec<Vec<f32>> {
+        (0..inputs).map(|_| rest.by_ref().take(units).map(|weight| f32::from(*weight) * step).collect()).collect()
+    };
+    let [kinds, biases] = [KINDS, 1].map(|inputs| part(inputs, CELL_UNITS, cell));
+    let to_first = [CELL_UNITS, BOARD_INPUTS, 1].map(|inputs| part(inputs, FIRST, inner));
+    let to_second = [FIRST, 1].map(|inputs| part(inputs, SECOND, inner));
+    let to_margin = [SECOND, BOARD_INPUTS, 1].map(|inputs| part(inputs, 1, margin));
+    let to_sum = [FIRST, SECOND, BOARD_INPUTS, 1].map(|inputs| part(inputs, 1, sum));
+    // A layer before it is cut off at 0.
+    let layer = |parts: &[(&[f32], &Vec<Vec<f32>>)]| -> Vec<f32> {
+        let unit = |u: usize| {
+            let of = |(x, rows): &(&[f32], &Vec<Vec<f32>>)| x.iter().zip(*rows).map(|(x, row)| x * row[u]).sum::<f32>();
+            parts.iter().map(of).sum()
         };
-        let unit = |unit| weights[bias + unit] + inputs.iter().map(|input| from(unit, input)).sum::<f32>();
-        (0..units).map(unit).collect()
+        (0..parts[0].1[0].len()).map(unit).collect()
     };
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
@@ -187,14 +196,15 @@ fn the_network_is_what_its_picture_says() {
         for ends in ends_of(&position) {
             let mut count = [0.0; KINDS];
             ends.iter().for_each(|kind| count[*kind] += 1.0);
-            let units = cut(layer(CELL_UNITS, AT_BIAS, &[(&count, 0)]));
+            let units = cut(layer(&[(&count, &kinds), (&[1.0], &biases)]));
             sums.iter_mut().zip(units).for_each(|(sum, unit)| *sum += unit);
         }
-        let first = cut(layer(FIRST, AT_FIRST, &[(&sums, AT_CELL), (&inputs, AT_BOARD)]));
-        let second = cut(layer(SECOND, AT_SECOND, &[(&first, AT_INNER)]));
-        let margin = layer(1, AT_OUTPUT, &[(&second, AT_LAST), (&inputs, AT_STRAIGHT)])[0];
-        let to_sum = [(&first[..], AT_SUM_FIRST), (&second, AT_SUM), (&inputs, AT_SUM + SECOND)];
-        let sum = layer(1, WEIGHTS - 1, &to_sum)[0];
+        let first = cut(layer(&[(&sums, &to_first[0]), (&inputs, &to_first[1]), (&[1.0], &to_first[2])]));
+        let second = cut(layer(&[(&first, &to_second[0]), (&[1.0], &to_second[1])]));
+        let last = [(&second[..], &to_margin[0]), (&inputs, &to_margin[1]), (&[1.0], &to_margin[2])];
+        let margin = layer(&last)[0];
+        let last = [(&second[..], &to_sum[1]), (&inputs, &to_sum[2]), (&[1.0], &to_sum[3])];
+        let sum = layer(&last)[0] + layer(&[(&first, &to_sum[0])])[0];
         // A point of Blue is worth 4 here, one of Red 0 to 4.
         let (red, turn) = ((seed % 5) as f32, position.board.turn);
         let score = (margin * (4.0 + red) + sum * [4.0 - red, red - 4.0][turn]) / 8.0 * SCALE;
@@ -369,6 +379,24 @@ fn red_plays_open_if_blue_begins_badly() {
     };
     let less = (0..20).map(|seed| hopes(seed, 1) - hopes(seed, -1)).collect::<Vec<i32>>();
     assert!(less.iter().sum::<i32>() > 20 * POINT / 2, "{:?}", less);
+}
+
+#[test]
+fn the_example_of_the_file_is_the_programs() {
+    let record = common::sample("spaghetti", "05");
+    let board = board_after(&record.setup, &record.lines()[..58]);
+    let shown = "to move\nceN 0 dead\nceE 2 dgW\nceS 13 left\nceW 8 dgN\ndgS 4 right\n\
+                 heN 10 left\nheE 11 right\nheS 0 dead\nheW 15 left";
+    assert!(board.to_string().ends_with(shown), "\n{}", board);
+    let mut ends = kinds(&board, usize::from(parse("cel").cell));
+    ends.sort_unstable();
+    assert_eq!(ends, [0, 6, 19, 27]);
+    let position = Position::new(network(), &board, [4, 4]);
+    for (line, score) in [("cer", 11), ("cel", 5), ("ces", -15)] {
+        assert_eq!(position.static_score(network(), parse(line)), score * POINT, "{}", line);
+    }
+    let report = Search::new(1).search(&position, Budget::fixed(3, u64::MAX)).unwrap();
+    assert_eq!((report.best.to_string(), report.score), ("hes".to_string(), 13 * POINT));
 }
 
 #[test]
