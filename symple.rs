@@ -14,7 +14,7 @@
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //!
-//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made; 0.2 s). The
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034
 //! expansions are built from scores with random numbers added, a playout each. Those with E6 end 6 below average, those
 //! with E11 4 above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4, 4 built without random numbers (of
@@ -22,7 +22,7 @@
 //! is left: K2-A3-J5-C11-E11-J14-N8, its mean utility +0.8.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! Beyond it (`make ideas`, 3 s: Elo lost without, lines): statistics of stones, `Amaf`: 338, 6. The net, `net`: 127,
-//! 219. Sequential halving, `halve`: 115, 8. Records of replies: 92, 28. "Idea x": `make ideas` tests a copy without x.
+//! 222. Sequential halving, `halve`: 115, 8. Records of replies: 92, 29. "Idea x": `make ideas` tests a copy without x.
 //! Strength: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`, points a game (95 %):
 //! | greedy: no search (in the jury, our referee at home)      | 221.8 +- 2.3 to 0.6 +- 1.4  |
 //! | commit ac3afb2: an older symple.rs                        | 183.0 +- 5.0 to 52.0 +- 6.5 |
@@ -31,7 +31,7 @@
 #![forbid(unsafe_code)]
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Constants
+// Constants. Numbers in this file without a reason are guesses, some of them tried in matches; none was tuned finely.
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// First two words on stderr.
@@ -319,7 +319,7 @@ pub(crate) mod rules {
         /// What the net predicts and the search averages, for White. The 100 for the higher side make a jump of 200 at
         /// margin 0. Beside it all playouts of a lost position look alike. Here the jump is 80, and a slope:
         /// margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
-        /// would care more for winning, a divisor above 10 would make the slope longer. Both are guesses.
+        /// would care more for winning, a divisor above 10 would make the slope longer.
         pub fn utility(&self) -> f64 {
             let margin = f64::from(self.margin());
             margin + 40.0 * (margin / 10.0).tanh()
@@ -361,7 +361,43 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Policy: a quick player without any search. Playouts need hundreds of thousands of its turns each second.
+// Method: flat Monte Carlo, its four faults and their cures
+// ---------------------------------------------------------------------------------------------------------------------
+// After each move random players play to the end, many times. The move with the best mean margin for its side is
+// chosen (`margin`: White's score minus Black's, without the 100):
+//
+//     fn flat_monte_carlo(board, moves, playouts) -> Move {
+//         let mut best = (-INFINITE, moves[0]);
+//         for mv in moves {
+//             let mut sum = 0;
+//             for _ in 0..playouts {
+//                 let mut after = board.play(mv);
+//                 while !after.vacant().is_empty() {
+//                     after = after.play(random_move(after));
+//                 }
+//                 sum += if board.turn == 0 { after.margin() } else { -after.margin() };
+//             }
+//             best = max(best, (sum, mv));
+//         }
+//         best.1
+//     }
+//
+// Given 16 moves each time, it loses all of four games to our search by more than 25 points. It plays over ten
+// times as many turns (`tests/symple.rs`; there random players explore as ours do). Four faults, four cures:
+//
+// 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
+//    noise. Each gets one playout; the first 512 different ones have a record. This takes 65 % of the budget.
+// 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
+//    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
+//    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
+// 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 or 10
+//    at first), and the net predicts the rest. The playouts learn too: stones of their first four turns, the
+//    *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
+// 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
+//    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Policy: a quick player without any search. Nearly all time is spent in its turns: the playouts are made of them.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned
@@ -391,7 +427,7 @@ pub(crate) mod eval {
     pub const FEATURES: usize = 15;
 
     /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
-    /// changes evenly. (Guesses: groups are founded above 160, grow together at 90, at 30 the last points are filled.)
+    /// changes evenly. Above 160 groups are founded, at 90 they grow together, at 30 the last points are filled.
     pub type Stages = [f32; 3];
 
     /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose: their stones score
@@ -531,11 +567,11 @@ pub(crate) mod eval {
         }
     }
 
-    /// Size of the table of noise, a power of two. Reading a table is several times faster than making new numbers.
-    /// 64 KB are a guess: two turns seldom read the same part of it.
+    /// Size of the table of noise, a power of two: so large that two turns seldom read the same part of it. Reading a
+    /// table is several times faster than making new numbers.
     const NOISE: usize = 1 << 14;
-    /// A playout explores the best of so many random points (a guess). To look at all would take longer than the rest
-    /// of the turn, and would find much the same point in all playouts.
+    /// A playout explores the best of so many random points. To look at all would take longer than the rest of the
+    /// turn, and would find much the same point in all playouts.
     const TRIES: usize = 3;
 
     /// The player of the playouts, for both sides (idea no-policy). It learns from them only by `Scores::bonus`.
@@ -568,7 +604,7 @@ pub(crate) mod eval {
 
         /// Open space around a point: room for a new group of the side on turn, up to 2 * 25 + 13 = 63. A vacant point
         /// within three steps counts 2 if it is more than three steps from own stones. One within two steps counts 1
-        /// more if it is more than two steps from them. (Guesses.)
+        /// more if it is more than two steps from them.
         pub fn open_space(&self, board: &Board) -> impl Fn(u8) -> i32 + '_ {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
             let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
@@ -601,7 +637,7 @@ pub(crate) mod eval {
         /// playouts do not change what they have learned (`scores.bonus`). (`mix` makes new random numbers of one.)
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
-            // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer (a guess), so that
+            // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer, so that
             // playouts differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in
             // half of the turns, with six only where that pays. (`random >> 56` is the upper eight bits, 0 to 255.)
             let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
@@ -647,249 +683,13 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Net: a small neural network predicts what a position comes to when the policy plays it to the end.
-// ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod net {
-    // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
-    // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
-    // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
-    // Both are in utility, for good moves in 12 positions after the 14th turn, of an older program, which had half of
-    // today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
-    //
-    //     playout's turns 2    4    8   12   16   24  all
-    //     spread         10   14   21   28   35   45   49
-    //     error           9    9    8    7    5    3    0
-    //
-    // The mean of 100 playouts has a tenth of the spread, but all of the error: with 4 turns each 1.4 and 9, with 16
-    // turns 3.5 and 5. So many playouts should be longer ones, but these take more time.
-    //
-    // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
-    // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
-    // *bias*). Below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but may be below 0.
-    // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
-    //
-    // The net has learned from 200,000 games of the policy against itself, with half of its noise, some turns with
-    // more. From a position it predicts the utility at the end. Its weights, random at first, were moved in steps so
-    // that the squared error shrank (gradient descent). On new games it is a fifth of what always saying 0 would give.
-    //
-    // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
-    // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
-    //
-    //     3 . . . .       One part: stones on B1 and C1 join them. But C1 touches White's C2, so C1 is not safe.
-    //     2 . . w .       With joins of one or two stones on safe points they are two parts.
-    //     1 b . . b
-    //       A B C D
-    //
-    // What does it say? The rows say how its prediction for a side changes with one more of a thing, all other inputs
-    // held still. The columns: 180, 95 and 35 vacant points (`say` of `ad316a0:tests/tune/symple.rs`).
-    //
-    //     a group                                     +26   +3   -5
-    //     a group without a liberty                   -13   -8    0
-    //     a part                                      -10   -9   -9
-    //     a part, if joins take one or two safe points  0   -5  -10
-    //     a safe point within two steps of own stones +2.4 +3.1 +3.2
-    //
-    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: these say 26 - 13 - 10 + 0 = +3 early, -24 late.
-    use super::contest::decode;
-    use super::eval::meetings;
-    use super::rules::{Board, Points};
-
-    /// Numbers of each side; the side on turn comes first.
-    pub const SIDE: usize = 20;
-    const BOTH: usize = 6; // numbers of both sides together
-    pub const INPUTS: usize = 2 * SIDE + BOTH;
-    pub const HIDDEN: usize = 24; // a guess: more would take longer
-    pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1; // weights
-
-    /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
-    /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties each step from group to group takes one stone, on a liberty of both, or two, on liberties that touch.
-    fn parts(groups: &[Points], through: Points) -> u8 {
-        let (mut parts, mut seen) = (0, Points::EMPTY);
-        for reach in groups {
-            // `seen` lies in `through`: a group that meets it is in a part that was counted.
-            if reach.and(seen).is_empty() {
-                seen = seen.or(reach.and(through).flood(through));
-                parts += 1;
-            }
-        }
-        parts
-    }
-
-    fn side_inputs(board: &Board, side: usize, out: &mut [u8]) {
-        let (vacant, stones, enemy) = (board.vacant(), board.stones[side], board.stones[1 - side]);
-        let safe = vacant.minus(enemy.near());
-        let (reach, groups) = (stones.near(), board.groups[side].reaches());
-        let (reach2, count) = (reach.near(), |set: Points| set.count() as u8);
-        let (join, near_join) = meetings(groups);
-        // Groups that have so many liberties in a set. (Up to two are few: a guess.)
-        let groups_with = |set: Points, least: i32, most: i32| {
-            let counts = groups.iter().map(|reach| reach.and(set).count());
-            counts.filter(|count| (least..=most).contains(count)).count() as u8
-        };
-        out.copy_from_slice(&[
-            groups.len() as u8,                          // groups
-            groups_with(vacant, 0, 0),                   // ... without a liberty
-            groups_with(vacant, 1, 2),                   // ... with one or two
-            groups_with(safe, 0, 0),                     // ... without a safe liberty
-            groups_with(safe, 1, 2),                     // ... with one or two
-            parts(groups, stones.or(vacant)),            // parts: groups that can still join count as one
-            parts(groups, stones.or(reach.and(vacant))), // ... if a join may take one or two stones only
-            parts(groups, stones.or(reach.and(safe))),   // ... on safe points
-            u8::from(board.expanded[side]),              // has it expanded?
-            count(join.and(vacant)),                     // points that join groups
-            count(join.and(safe)),                       // ... safe ones
-            count(stones),                               // stones
-            count(reach.and(vacant)),                    // liberties
-            count(reach.and(safe)),                      // ... safe ones
-            count(near_join.and(vacant)),                // vacant points within two steps of two groups
-            count(near_join.and(safe)),                  // ... safe ones
-            count(reach2.and(vacant)),                   // vacant points within two steps
-            count(reach2.and(safe)),                     // ... safe ones
-            count(vacant.minus(reach2.near())),          // vacant points more than three steps away
-            count(vacant.minus(enemy.flood(vacant))),    // points that the opponent can get to only by exploring
-        ]);
-    }
-
-    /// All inputs: of the side on turn, of the other side, of both.
-    pub fn inputs(board: &Board) -> [u8; INPUTS] {
-        let mut inputs = [0; INPUTS];
-        let turn = board.turn;
-        side_inputs(board, turn, &mut inputs[..SIDE]);
-        side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
-        let (white, black, vacant) = (board.liberties(0), board.liberties(1), board.vacant());
-        inputs[2 * SIDE..].copy_from_slice(&[
-            turn as u8,                                         // the side on turn
-            u8::from(board.special()),                          // may this turn be a special move?
-            u8::from(!board.expanded[0] && !board.expanded[1]), // has nobody expanded?
-            vacant.count() as u8,                               // vacant points
-            white.and(black).count() as u8,                     // liberties of both sides
-            vacant.minus(white.or(black)).count() as u8,        // vacant points that are no liberties
-        ]);
-        inputs
-    }
-
-    /// What an input is multiplied by, so that all weights are of similar size: 1 where numbers are small, and 1/16
-    /// from `stones` on and in the last three common inputs.
-    pub fn scale(input: usize) -> f32 {
-        let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
-        1.0 / if small { 1.0 } else { 16.0 }
-    }
-
-    /// A weight is at most 819 steps (see `decode`). To a unit that is 3.2, a unit's bias 26, to the result 51.
-    pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
-
-    pub struct Net {
-        first: Box<[[f32; HIDDEN]]>, // by input: what one more of it adds to each hidden unit
-        direct: [f32; INPUTS],       // what one more of each input adds to the result itself
-        bias: [f32; HIDDEN],         // what a hidden unit begins with
-        second: [f32; HIDDEN],       // what one more of each hidden unit adds to the result
-        result_bias: f32,
-    }
-
-    impl Net {
-        /// The weights come in this order. From the first input to all hidden units, from the second, and so on. The
-        /// biases of the units. From the units to the result. From the inputs to it. Its bias, in whole points.
-        pub fn new(weights: &[i16; SIZE]) -> Net {
-            let mut rest = weights.iter().map(|weight| f32::from(*weight));
-            let mut next = |step: f32| rest.next().unwrap_or(0.0) * step;
-            let mut row = |step: f32| [0.0; HIDDEN].map(|_: f32| next(step));
-            let first = (0..INPUTS).map(|input| row(STEP_SIZES[0] * scale(input))).collect();
-            let (bias, second) = (row(STEP_SIZES[1]), row(STEP_SIZES[2]));
-            let mut direct = [0.0; INPUTS];
-            direct.iter_mut().enumerate().for_each(|(i, weight)| *weight = next(STEP_SIZES[2] * scale(i)));
-            Net { first, direct, bias, second, result_bias: next(1.0) }
-        }
-
-        /// Expected utility of a position for the side on turn, from its inputs.
-        pub fn evaluate(&self, inputs: &[u8; INPUTS]) -> f32 {
-            let mut hidden = self.bias;
-            let mut result = self.result_bias;
-            for (i, input) in inputs.iter().enumerate().filter(|(_, input)| **input != 0) {
-                let input = f32::from(*input);
-                result += input * self.direct[i];
-                for (unit, weight) in hidden.iter_mut().zip(&self.first[i]) {
-                    *unit += input * weight;
-                }
-            }
-            for (unit, weight) in hidden.iter().zip(self.second.iter()) {
-                result += unit.max(0.0) * weight;
-            }
-            result
-        }
-    }
-
-    /// Learned by `git show dd49461:tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers: fifty lines.
-    pub static LEARNED: [i16; SIZE] = decode(
-        "
-        Sv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM36u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'CHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6ILuG(uU
-        evHvJ%vu$'vLuFv[v_vTDvY1&`vTU-M'20HIvc5UuQDkuIfvLf<w-b<VvZG,vTvivWu@/euKv^Nva'vpi+:uS4t~u@vKLvOuLv^GQ_SK:J4Qg
-        C:v_COK)uWVGGNJ@>OJNuY>G_#fvHJP-6uWKu(b_GB0l{#bbxDs[wPu&vYriw4vUwcrUIwnsGBvZ[vKO&z,xrI9&LJ1HJQ:H6;J2KQK=9GE@K
-        QJc+GI;EJLj[MJBL@3PDV>M@t_u4u'uMvdu;uGtc%Mw@tcv[wI^w[w*g2th/uIw&tuuItsuT-vQuM7$wYvPvau2Av]7w<edDu4vLgvLWtdtTuL
-        u@x9u)t}u2w_uSxgu03wLvdwgw*vNIu;uATw+tRwLveuYuR(uLtD0vNf:w9k[uHvlu:w'tMvnvkxFu*Ot#tgvkvOvqXw*u>sCw81'uDbtptow,
-        Yvkv]t9u>x$uA1.9=eu/)<uX>YZdP5@f>MC<@K8t{btkvm&t|t_tEF0%=viwNuHvVlEvyttu?uXv~tH%]-NT=Mu@FuNuOvMu7haaA/tuLvLd/
-        =(tvuBtOw]w)ts2huDw'u@u(vUttx3w?uNtFu>uN'vJuW&u0u<t^vRvQu<uG^vpuJvOWkwHvMluYu0Sw#va<`Cv[vRluNuS:Ju-vNGuUVDTuY
-        BCvWDu3uH==:vOf^:uQJB)vckuAuUD=>MCk@uU-J>PZvYv];:uQvKdliuLfuKu725<vf`u<WCZRJYF:F5vHLvmM/vf+$29AWO'I8P8vTGV@/U
-        8:tcvvUuOv_u>vM;i3uUMFvMuVY+8M]7vPB9Q2EG2P?vQIvSCFuYAF2uVuE=vHXj5vMuL?APfAl;auF%i_f'zIx?tM{P|gv~t5tdt0riu'y,tE
-        |-tiIyXsYuEfxiwqy9x7TaGuV1?BD8ZNM[MTE<;-LQSGIOJY7HJ;RVX>Z/=&C2L*HE=GIw3v`wO9tow'w(wEvhZu+wDGtbuNtnu$7lwNVvotS
-        v{vuvtvl,u6vWi@O(tsw$Gu?fuN_`.v_I(u*vaw[w,x2-t_xAw9wyDvVtTw~tnu5uGuEuB0Uvc.w0tywguL[vL67u-w<vUtLgvmEvQvpu#u<wC
-        v_wHu+%td2/vstzt`vSwvy0rhvVx$yGWu(-u$Whw(t(fwGw:8v_vSN_$VGvc5LP4*/-'2?C<CNaOW^vZFvNuSVvMvRw8t|uCA.(tsvttpu13M
-        w8veu5tZvke1AF,uG1S@0eu,]uCuKuQ+@SuVu,u0LNw@v}w6uIsHvxaw2t1tzEwftduOs_t{sQu9tmvtt*vt:vg?ILBDQ6CESDARPHEG=9ETvK
-        ASpUs*awyu,u8w]xaQtTzAtnvNsrsGz=sOsTwRrDsIpom`x8tPrUu&u#tHs.ySBvtvVvgu3vdvXx*vVs{r}x^sDx)prs4s.HC>FCL?>85D6DB
-        W38DM?O;NAuYcJWvl$w3vIuGw0:uYu%auJc-v|wNu1Ut&-u:*T,U9B<.7P?$98H95'D&W(8Su,#B:.u:SQvaUuMu0Ru9vNHuX`@5(PuWuYsnxs
-        sVx.s+xVu(qxwDv`sRxIv~z,sKyTw_u/w+r_t3v~z:r~w:uM.uL@OKTZNVu3thrF%uX>vuuPsztuv^vVaZ#HFw*?Wv]w8xp_u2lu;vXvz5#w6
-        NXRE
-    ",
-    );
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the lists and the node count. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // The plain method first: flat Monte Carlo. After each move random players play to the end, many times. The move
-    // with the best mean margin for its side is chosen (`margin`: White's score minus Black's, without the 100):
-    //
-    //     fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize) -> Move {
-    //         let mut best = (f64::NEG_INFINITY, moves[0]);
-    //         for mv in moves {
-    //             let mut sum = 0.0;
-    //             for _ in 0..playouts {
-    //                 let mut after = *board;
-    //                 after.play(*mv);
-    //                 while !after.vacant().is_empty() {
-    //                     after.play(random_move(&after));
-    //                 }
-    //                 sum += f64::from(if board.turn == 0 { after.margin() } else { -after.margin() });
-    //             }
-    //             if sum > best.0 {
-    //                 best = (sum, *mv);
-    //             }
-    //         }
-    //         best.1
-    //     }
-    //
-    // Given 16 moves each time, it loses all of four games to our search by more than 25 points. It plays over ten
-    // times as many turns (`tests/symple.rs`; there random players explore as ours do). Four faults, four cures:
-    //
-    // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-    //    noise. Each gets one playout; the first 512 different ones have a record. This takes 65 % of the budget.
-    // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
-    //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
-    //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
-    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 or 10
-    //    at first), and the net predicts the rest. The playouts learn too: stones of their first four turns, the
-    //    *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
-    // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
-    //    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
     use super::contest::{Budget, Rng};
     use super::eval::{fraction, mix, Policy, Scores, WEIGHTS};
     use super::net::{inputs, Net, LEARNED};
     use super::rules::{Board, Move, Points};
-
-    // The values below were found by trial in matches, where they do not say "a guess". None was tuned finely.
 
     /// Share of the budget for sampling; the rest is for halving (idea no-comparison).
     const SAMPLING: f64 = 0.65;
@@ -910,7 +710,7 @@ pub(crate) mod search {
     const REPLIES: u64 = 4;
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
-    /// Different samples that are remembered: the first ones (a guess). Of 50,000 samples 30 to 9,000 are different
+    /// Different samples that are remembered: the first ones. Of 50,000 samples 30 to 9,000 are different
     /// (9,000 in the middle of a game). The others still count in the records of stones, and so in the short list.
     const REMEMBERED: usize = 512;
 
@@ -957,7 +757,7 @@ pub(crate) mod search {
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
     /// which stone earned it. Many do: each comes with others. A stone's *lead* is how far its mean is above the
-    /// average, times n / (n + 5) for n results: as if it had five average ones more. (A guess: with 0, luck leads.)
+    /// average, times n / (n + 5) for n results: as if it had five average ones more. (With 0, luck leads.)
     ///
     /// ```text
     /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
@@ -1034,7 +834,7 @@ pub(crate) mod search {
                 self.sample(board);
                 self.shortlist_expansions(board);
             }
-            // The explorations with the most open space: 6, but 16 when nothing can grow (guesses).
+            // The explorations with the most open space: 6, but 16 when nothing can grow.
             for _ in 0..(if grows { 6 } else { 16 }).min(explorable.count()) {
                 let point = self.most_space(board, explorable);
                 explorable = explorable.minus(Points::one(point));
@@ -1120,11 +920,11 @@ pub(crate) mod search {
         }
 
         /// Shortlists the best four of the first 512 different samples (idea no-samples), and four expansions
-        /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times. (All guesses.)
+        /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
             // average results are added, and 40 / sqrt(n + 1) is taken off for n playouts: about the luck in a mean
-            // of so many (guesses). With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
+            // of so many. With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1201,6 +1001,208 @@ pub(crate) mod search {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Net: a small neural network predicts what a position comes to when the policy plays it to the end.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod net {
+    // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
+    // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
+    // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
+    // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
+    // Both are in utility, for good moves in 12 positions after the 14th turn, of an older program, which had half of
+    // today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
+    //
+    //     playout's turns 2    4    8   12   16   24  all
+    //     spread         10   14   21   28   35   45   49
+    //     error           9    9    8    7    5    3    0
+    //
+    // The mean of 100 playouts has a tenth of the spread, but all of the error: with 4 turns each 1.4 and 9, with 16
+    // turns 3.5 and 5. So many playouts should be longer ones, but these take more time.
+    //
+    // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
+    // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
+    // *bias*). Below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but may be below 0.
+    // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
+    //
+    // The net has learned from 200,000 games of the policy against itself, with half of its noise, some turns with
+    // more. From a position it predicts the utility at the end. Its weights, random at first, were moved in steps so
+    // that the squared error shrank (gradient descent). On new games it is a fifth of what always saying 0 would give.
+    //
+    // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
+    // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
+    //
+    //     3 . . . .       One part: stones on B1 and C1 join them. But C1 touches White's C2, so C1 is not safe.
+    //     2 . . w .       With joins of one or two stones on safe points they are two parts.
+    //     1 b . . b
+    //       A B C D
+    //
+    // What does it say? The rows say how its prediction for a side changes with one more of a thing, all other inputs
+    // held still. The columns: 180, 95 and 35 vacant points (`say` of `ad316a0:tests/tune/symple.rs`).
+    //
+    //     a group                                     +26   +3   -5
+    //     a group without a liberty                   -13   -8    0
+    //     a part                                      -10   -9   -9
+    //     a part, if joins take one or two safe points  0   -5  -10
+    //     a safe point within two steps of own stones +2.4 +3.1 +3.2
+    //
+    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
+    // without a liberty is one more in each of the first four rows: these say 26 - 13 - 10 + 0 = +3 early, -24 late.
+    use super::contest::decode;
+    use super::eval::meetings;
+    use super::rules::{Board, Points};
+    use std::slice::Iter;
+
+    /// Numbers of each side; the side on turn comes first.
+    pub const SIDE: usize = 20;
+    const BOTH: usize = 6; // numbers of both sides together
+    pub const INPUTS: usize = 2 * SIDE + BOTH;
+    pub const HIDDEN: usize = 24; // more would take longer
+    pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1; // weights
+
+    /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
+    /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
+    /// liberties each step from group to group takes one stone, on a liberty of both, or two, on liberties that touch.
+    fn parts(groups: &[Points], through: Points) -> f32 {
+        let (mut parts, mut seen) = (0.0, Points::EMPTY);
+        for reach in groups {
+            // `seen` lies in `through`: a group that meets it is in a part that was counted.
+            if reach.and(seen).is_empty() {
+                seen = seen.or(reach.and(through).flood(through));
+                parts += 1.0;
+            }
+        }
+        parts
+    }
+
+    /// Weights are easy to learn if all inputs are of similar size: large numbers of points count in sixteenths.
+    fn sixteenths(set: Points) -> f32 {
+        set.count() as f32 / 16.0
+    }
+
+    fn side_inputs(board: &Board, side: usize, out: &mut [f32]) {
+        let (vacant, stones, enemy) = (board.vacant(), board.stones[side], board.stones[1 - side]);
+        let safe = vacant.minus(enemy.near());
+        let (reach, groups) = (stones.near(), board.groups[side].reaches());
+        let (reach2, (join, near_join)) = (reach.near(), meetings(groups));
+        // Groups that have so many liberties in a set; up to two are few.
+        let groups_with = |set: Points, least: i32, most: i32| {
+            let counts = groups.iter().map(|reach| reach.and(set).count());
+            counts.filter(|count| (least..=most).contains(count)).count() as f32
+        };
+        out.copy_from_slice(&[
+            groups.len() as f32,                           // groups
+            groups_with(vacant, 0, 0),                     // ... without a liberty
+            groups_with(vacant, 1, 2),                     // ... with one or two
+            groups_with(safe, 0, 0),                       // ... without a safe liberty
+            groups_with(safe, 1, 2),                       // ... with one or two
+            parts(groups, stones.or(vacant)),              // parts: groups that can still join count as one
+            parts(groups, stones.or(reach.and(vacant))),   // ... if a join may take one or two stones only
+            parts(groups, stones.or(reach.and(safe))),     // ... on safe points
+            f32::from(u8::from(board.expanded[side])),     // has it expanded?
+            join.and(vacant).count() as f32,               // points that join groups
+            join.and(safe).count() as f32,                 // ... safe ones
+            sixteenths(stones),                            // stones
+            sixteenths(reach.and(vacant)),                 // liberties
+            sixteenths(reach.and(safe)),                   // ... safe ones
+            sixteenths(near_join.and(vacant)),             // vacant points within two steps of two groups
+            sixteenths(near_join.and(safe)),               // ... safe ones
+            sixteenths(reach2.and(vacant)),                // vacant points within two steps
+            sixteenths(reach2.and(safe)),                  // ... safe ones
+            sixteenths(vacant.minus(reach2.near())),       // vacant points more than three steps away
+            sixteenths(vacant.minus(enemy.flood(vacant))), // points that the opponent can get to only by exploring
+        ]);
+    }
+
+    /// All inputs: of the side on turn, of the other side, of both.
+    pub fn inputs(board: &Board) -> [f32; INPUTS] {
+        let mut inputs = [0.0; INPUTS];
+        let turn = board.turn;
+        side_inputs(board, turn, &mut inputs[..SIDE]);
+        side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
+        let (white, black, vacant) = (board.liberties(0), board.liberties(1), board.vacant());
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        inputs[2 * SIDE..].copy_from_slice(&[
+            turn as f32,                                    // the side on turn
+            flag(board.special()),                          // may this turn be a special move?
+            flag(!board.expanded[0] && !board.expanded[1]), // has nobody expanded?
+            sixteenths(vacant),                             // vacant points
+            sixteenths(white.and(black)),                   // liberties of both sides
+            sixteenths(vacant.minus(white.or(black))),      // vacant points that are no liberties
+        ]);
+        inputs
+    }
+
+    /// The steps in which weights are written: of units, of their biases, of the result. A weight is at most 819 steps
+    /// (see `decode`): to a unit 3.2, a unit's bias 26, to the result 51.
+    const STEPS: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
+
+    pub struct Net {
+        first: [[f32; HIDDEN]; INPUTS], // by input: what one more of it adds to each hidden unit
+        bias: [f32; HIDDEN],            // what a hidden unit begins with
+        second: [f32; HIDDEN],          // what one more of each hidden unit adds to the result
+        direct: [f32; INPUTS],          // what one more of each input adds to the result itself
+        result_bias: [f32; 1],
+    }
+
+    impl Net {
+        /// The weights come in this order. From the first input to all hidden units, from the second, and so on. The
+        /// biases of the units. From the units to the result. From the inputs to it. Its bias, in whole points.
+        pub fn new(weights: &[i16; SIZE]) -> Net {
+            let (rest, [unit, bias, result]) = (&mut weights.iter(), STEPS);
+            Net {
+                first: [(); INPUTS].map(|_| row(rest, unit)),
+                bias: row(rest, bias),
+                second: row(rest, result),
+                direct: row(rest, result),
+                result_bias: row(rest, 1.0),
+            }
+        }
+
+        /// Expected utility of a position for the side on turn, from its inputs.
+        pub fn evaluate(&self, inputs: &[f32; INPUTS]) -> f32 {
+            let (mut hidden, [mut result]) = (self.bias, self.result_bias);
+            for (i, input) in inputs.iter().enumerate().filter(|(_, input)| **input != 0.0) {
+                result += input * self.direct[i];
+                for (unit, weight) in hidden.iter_mut().zip(&self.first[i]) {
+                    *unit += input * weight;
+                }
+            }
+            for (unit, weight) in hidden.iter().zip(self.second.iter()) {
+                result += unit.max(0.0) * weight;
+            }
+            result
+        }
+    }
+
+    /// The next N weights, each so many steps of this size.
+    fn row<const N: usize>(rest: &mut Iter<'_, i16>, step: f32) -> [f32; N] {
+        [0.0; N].map(|_: f32| rest.next().map_or(0.0, |weight| f32::from(*weight) * step))
+    }
+
+    /// Learned by `git show dd49461:tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers: fifty lines.
+    pub static LEARNED: [i16; SIZE] = decode(
+        "
+        Sv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM36u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'CHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6ILuG(uU
+        evHvJ%vu$'vLuFv[v_vTDvY1&`vTU-M'20HIvc5UuQDkuIfvLf<w-b<VvZG,vTvivWu@/euKv^Nva'vpi+:uS4t~u@vKLvOuLv^GQ_SK:J4Qg
+        C:v_COK)uWVGGNJ@>OJNuY>G_#fvHJP-6uWKu(b_GB0l{#bbxDs[wPu&vYriw4vUwcrUIwnsGBvZ[vKO&z,xrI9&LJ1HJQ:H6;J2KQK=9GE@K
+        QJc+GI;EJLj[MJBL@3PDV>M@t_u4u'uMvdu;uGtc%Mw@tcv[wI^w[w*g2th/uIw&tuuItsuT-vQuM7$wYvPvau2Av]7w<edDu4vLgvLWtdtTuL
+        u@x9u)t}u2w_uSxgu03wLvdwgw*vNIu;uATw+tRwLveuYuR(uLtD0vNf:w9k[uHvlu:w'tMvnvkxFu*Ot#tgvkvOvqXw*u>sCw81'uDbtptow,
+        Yvkv]t9u>x$uA1.9=eu/)<uX>YZdP5@f>MC<@K8t{btkvm&t|t_tEF0%=viwNuHvVlEvyttu?uXv~tH%]-NT=Mu@FuNuOvMu7haaA/tuLvLd/
+        =(tvuBtOw]w)ts2huDw'u@u(vUttx3w?uNtFu>uN'vJuW&u0u<t^vRvQu<uG^vpuJvOWkwHvMluYu0Sw#va<`Cv[vRluNuS:Ju-vNGuUVDTuY
+        BCvWDu3uH==:vOf^:uQJB)vckuAuUD=>MCk@uU-J>PZvYv];:uQvKdliuLfuKu725<vf`u<WCZRJYF:F5vHLvmM/vf+$29AWO'I8P8vTGV@/U
+        8:tcvvUuOv_u>vM;i3uUMFvMuVY+8M]7vPB9Q2EG2P?vQIvSCFuYAF2uVuE=vHXj5vMuL?APfAl;auF%i_f'zIx?tM{P|gv~t5tdt0riu'y,tE
+        |-tiIyXsYuEfxiwqy9x7TaGuV1?BD8ZNM[MTE<;-LQSGIOJY7HJ;RVX>Z/=&C2L*HE=GIw3v`wO9tow'w(wEvhZu+wDGtbuNtnu$7lwNVvotS
+        v{vuvtvl,u6vWi@O(tsw$Gu?fuN_`.v_I(u*vaw[w,x2-t_xAw9wyDvVtTw~tnu5uGuEuB0Uvc.w0tywguL[vL67u-w<vUtLgvmEvQvpu#u<wC
+        v_wHu+%td2/vstzt`vSwvy0rhvVx$yGWu(-u$Whw(t(fwGw:8v_vSN_$VGvc5LP4*/-'2?C<CNaOW^vZFvNuSVvMvRw8t|uCA.(tsvttpu13M
+        w8veu5tZvke1AF,uG1S@0eu,]uCuKuQ+@SuVu,u0LNw@v}w6uIsHvxaw2t1tzEwftduOs_t{sQu9tmvtt*vt:vg?ILBDQ6CESDARPHEG=9ETvK
+        ASpUs*awyu,u8w]xaQtTzAtnvNsrsGz=sOsTwRrDsIpom`x8tPrUu&u#tHs.ySBvtvVvgu3vdvXx*vVs{r}x^sDx)prs4s.HC>FCL?>85D6DB
+        W38DM?O;NAuYcJWvl$w3vIuGw0:uYu%auJc-v|wNu1Ut&-u:*T,U9B<.7P?$98H95'D&W(8Su,#B:.u:SQvaUuMu0Ru9vNHuX`@5(PuWuYsnxs
+        sVx.s+xVu(qxwDv`sRxIv~z,sKyTw_u/w+r_t3v~z:r~w:uM.uL@OKTZNVu3thrF%uX>vuuPsztuv^vVaZ#HFw*?Wv]w8xp_u2lu;vXvz5#w6
+        NXRE
+    ",
+    );
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
@@ -1216,7 +1218,7 @@ pub(crate) mod protocol {
     }
 
     /// The plan for the time. Once groups grow, our turn and the opponent's together fill some 11 points (10 in the
-    /// last 200 games). With 24 vacant points little is left to decide (a guess): (vacant - 24) / 11
+    /// last 200 games). With 24 vacant points little is left to decide: (vacant - 24) / 11
     /// turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s `Clock` keeps back 5 %,
     /// 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
     fn budget(clock: &Clock, board: &Board) -> Budget {

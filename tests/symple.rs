@@ -251,7 +251,7 @@ fn bad_lines_are_named_and_the_jury_is_believed() {
 
 // ---- The search -------------------------------------------------------------------------------------------------------
 
-/// Flat Monte Carlo, as at the head of the player's `search`. Also returns the turns of its playouts.
+/// Flat Monte Carlo, as on the player's page `Method`. Also returns the turns of its playouts.
 fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize, random: &Policy, rng: &mut Rng) -> (Move, u64) {
     let (mut scores, mut turns) = (Scores::new(), 0);
     let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -387,12 +387,12 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
             assert_eq!(inputs(&board_after(&lines)), expected, "seed {} symmetry {}", seed, symmetry);
         }
         for (of_side, side) in expected.chunks(20).zip([game.turn, 1 - game.turn]) {
-            let found = [of_side[0], of_side[5]].map(usize::from);
+            let found = [of_side[0], of_side[5]].map(|x| x as usize);
             assert_eq!(found, [game.groups(side).len(), parts_by_regions(&game, side)], "groups, parts, seed {}", seed);
         }
     }
     // Two groups are one part over vacant points, and two over safe ones.
-    assert_eq!(inputs(&place("C2", "A1 D1", 1, true).1)[5..8], [1, 1, 2]);
+    assert_eq!(inputs(&place("C2", "A1 D1", 1, true).1)[5..8], [1.0, 1.0, 2.0]);
 }
 
 #[test]
