@@ -3,7 +3,7 @@
 //! Rules: each side has 21 hidden pieces on three rows of 7 x 7 cells. A move is one step up, down or to the side, not
 //! onto the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role,
 //! shown for good. Each side chooses from its stock: flag V, bombs B, general G, colonels O, lieutenants L, miners M,
-//! riders R, spy S. The higher rank wins (G O L M R S), of equals both fall. Only a miner takes a bomb, which stays. A
+//! riders R, spy S. The higher rank wins (G O L M R S), of equals both fall. A bomb beats all but a miner, and stays. A
 //! spy that attacks beats a general. Flag and bombs never move, so as many pieces must stay that never moved. No quiet
 //! move goes straight back. A side that loses its flag or cannot move loses 12 to 0. After 200 moves each it is 3 to 1
 //! for more pieces, or 2 to 2. Protocol: Red reads `Start`, Blue Red's first move, such as `d3-d4`. An attacker also
@@ -51,7 +51,7 @@ pub struct Board {
     pub quiet: [(usize, usize); 2], // from where to where each side's last move went, if it was quiet
     pub fight: Option<Move>,  // an attack that waits for its answer
     pub turn: usize,          // the side that has to move or to answer
-    pub ply: usize,           // moves made by both sides; an answer is none
+    pub ply: usize,           // moves of both sides; an attack counts with its answer
 }
 impl Board {
     /// `?` is hidden and never moved, `~` water. Later `+` is hidden and has moved, a letter a role. (Cell 40: centre.)
@@ -84,7 +84,7 @@ impl Board {
         if let Some(attack) = self.fight {
             return self.roles(attack.to, false).into_iter().map(|role| Move { role, ..attack }).collect();
         }
-        let (turn, mut moves) = (self.turn, Vec::new()); // A flag that is given is lost: it showed itself to an attack.
+        let (turn, mut moves) = (self.turn, Vec::new()); // A flag that has left the stock was shown: it is lost, all stay.
         let stays = |sign: char| self.stock[turn][0] == 0 || sign == 'B' || sign == '?' && self.spare(turn) <= 0;
         for from in (0..81).filter(|&from| self.cells[from].0 == turn && !stays(self.cells[from].1)) {
             for to in [from - ROW, from - 1, from + 1, from + ROW] {

@@ -104,7 +104,7 @@ pub const WEIGHTS: [i32; 4] = [
     27,   // safe: connections to a city that no detective reaches in one step
     19,   // hidden: cities where the fugitive can be
 ];
-/// By city: the chance of a fugitive there to stay free for a while. 0 is an arrest.
+/// By city where the fugitive can be: its chance to stay free there for a while. 0 is an arrest.
 pub fn evaluate(map: &Map, joint: &[usize], belief: &[f64]) -> Vec<f64> {
     let nearest = |to: usize| joint.iter().map(|&from| map.steps[from][to]).min().unwrap_or(99);
     let guard: Vec<usize> = (0..belief.len()).map(nearest).collect(); // by city: steps of the nearest detective
