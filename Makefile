@@ -106,5 +106,5 @@ editions:
 	  $$rustc --edition $$edition -D warnings --emit=metadata -o target/edition.rmeta $$file || exit; done; done; done
 
 lint:
-	@cargo fmt --all --check && rustfmt --edition 2021 --check tests/learn.rs
+	@cargo fmt --all --check
 	@cargo clippy --workspace --tests --examples -- -D warnings

@@ -154,7 +154,7 @@ fn fit(samples: &[Sample]) -> Vec<f64> {
     let units: Vec<f64> = (0..=TERMS).map(|i| spread(samples.iter().map(|sample| sample.0[i]))).collect();
     let mut weights = vec![0.0; TERMS + 1];
     for _ in 0..500 {
-        let mut pull = vec![0.0; TERMS + 1];
+        let mut pull = [0.0; TERMS + 1];
         for (terms, got) in samples {
             let missed = got - chance(dot(terms, &weights));
             pull.iter_mut().zip(terms).for_each(|(pull, term)| *pull += missed * term);

@@ -7,13 +7,17 @@ use jury::rules::game::Fault;
 mod prelude;
 use prelude::*;
 
-/// Whole games of the player against itself and two partners. They are so short that they pass soon.
+/// Whole games of the player against itself and two partners, and one of the plain player. They are so short that they pass soon.
 #[test]
 fn players_and_partners_play_whole_games_within_their_limits() {
-    let pairs = [("player", "player"), ("player", "random"), ("greedy", "player")];
-    each(listings().flat_map(|listing| pairs.map(|pair| (listing.name, pair))), |(game, (first, second))| {
+    let pairs = [("player", "player"), ("player", "random"), ("greedy", "player"), ("plain", "random")];
+    let plain = |game: &str| fs::read_to_string(format!("tests/starters/{}.rs", game)).ok();
+    let all = listings().flat_map(|listing| pairs.map(|pair| (listing.name, pair)));
+    each(all.filter(|(game, pair)| pair.0 != "plain" || plain(game).is_some()), |(game, (first, second))| {
+        let ours = |program: String, seed: u64| (format!("{} 0.7 {}", program, seed), 0.7);
         let side = |who: &str, seed: u64| match who {
-            "player" => (format!("{} 0.7 {}", player(game), seed), 0.7),
+            "player" => ours(player(game), seed),
+            "plain" => ours(build(&scratch(&format!("plain-{}", game)), game, &plain(game).unwrap()), seed),
             style => (format!("{} {} {} 0.7 {}", JURY, style, game, seed), 60.0),
         };
         let (sides, what) = ([side(first, 1), side(second, 2)], format!("{}: {} against {}", game, first, second));
