@@ -169,7 +169,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     // A program waits for a file. So its games last long enough to be interrupted.
     let own = "\"sh -c 'until [ -e $PWD/open ]; do sleep 0.02; done; exec $J random spaghetti {seconds} {seed}'\"";
     let more = "--games 2 --jobs 2 --time 600 --seed 3 --dir t";
-    let play = format!("$J tournament spaghetti greedy random careful {} {}", own, more);
+    let play = format!("$J tournament spaghetti greedy random builder {} {}", own, more);
     whole.says(&format!("touch open; {}", play), 0, "");
     let until = "until [ $(ls t/*/0*.txt | wc -l) -ge 3 ]; do sleep 0.02; done; kill -TERM $p; wait $p";
     broken.says(&format!("{} & p=$!; {}", play, until), 130, "interrupted; go on with: ");

@@ -5,16 +5,12 @@
 //! - `greedy`: near to all cities where the fugitive can be, and into as many of them as possible.
 //! - `ring`: few cities that the fugitive reaches before a detective does.
 //! - `circle`: the same within three rides of each city where it can be, likely cities first.
-//! - `pairs`: two to the likeliest city, two to the likeliest one far from it.
-//! - `block`: few cities beside those where the fugitive can be that no detective reaches at once.
 //!
 //! Fugitives: the ride with the most of what `Sparring::taste` counts. None steps beside a detective if it can help it.
 //!
 //! - `greedy`: not near a detective, then many cities where it can be.
 //! - `swing`: back to the city before.
-//! - `ahead`: many pairs of rides from there that no detective can meet.
 //! - `shadow`: as near to a detective as is safe.
-//! - `open`: many exits that no detective reaches at once.
 
 use crate::rules::game::{Listing, Made, Partner, Rng, Seat};
 use crate::rules::map::{self, Map, MODES};
@@ -27,7 +23,7 @@ pub const LISTING: Listing = Listing {
     name: "ontherun",
     title: "On The Run (2007); the detectives and the fugitive",
     seconds: 5.0,
-    partners: &["random", "greedy", "ring-swing", "pairs-ahead", "block-open", "circle-shadow"],
+    partners: &["random", "greedy", "ring-swing", "circle-shadow"],
     new: |seed| Box::new(ontherun::Match::new(map::generate(seed))),
     from_setup: |setup| Ok(Box::new(ontherun::Match::from_setup(setup)?)),
     partner,
@@ -93,14 +89,14 @@ impl Sparring {
 
     fn move_detectives(&mut self) -> Vec<String> {
         let from = <[usize; 4]>::try_from(self.detectives.as_slice()).expect("four detectives");
-        let (mut rng, likely) = (self.rng.clone(), self.likeliest());
+        let mut rng = self.rng.clone();
         // By city: steps from the nearest city where the fugitive can be.
         let lead: Vec<usize> = (0..=self.map.cities).map(|city| self.nearest(&self.suspects, city)).collect();
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
             rng.shuffle(choices);
             choices.sort_by_cached_key(|city| {
                 let moved = [chosen, &[*city]].concat();
-                self.cost(&moved, &[&moved[..], &from[moved.len()..]].concat(), likely, &lead)
+                self.cost(&moved, &[&moved[..], &from[moved.len()..]].concat(), &lead)
             });
         };
         if let Some(joint) = joint_move(&self.map, from, &[], &mut sort) {
@@ -112,18 +108,8 @@ impl Sparring {
         self.detectives.iter().map(usize::to_string).collect()
     }
 
-    /// The likeliest city, and the likeliest one at least three steps from it, if there is one.
-    fn likeliest(&self) -> [usize; 2] {
-        let best = |far: &dyn Fn(&&usize) -> bool| {
-            let all = self.suspects.iter().filter(far);
-            all.max_by(|a, b| self.chances[**a].total_cmp(&self.chances[**b])).copied()
-        };
-        let first = best(&|_| true).unwrap_or(1);
-        [first, best(&|city| self.steps[first][**city] > 2).unwrap_or(first)]
-    }
-
     /// What the style dislikes, when the first detectives have `moved` and all stand in `four`.
-    fn cost(&self, moved: &[usize], four: &[usize], likely: [usize; 2], lead: &[usize]) -> i64 {
+    fn cost(&self, moved: &[usize], four: &[usize], lead: &[usize]) -> i64 {
         let nearest = |to: usize| self.nearest(four, to);
         let near = self.suspects.iter().map(|c| nearest(*c)).sum::<usize>() as i64;
         let on = self.suspects.iter().filter(|s| moved.contains(s)).count() as i64;
@@ -140,11 +126,6 @@ impl Sparring {
                 let chance: f64 = self.suspects.iter().map(|s| self.chances[*s]).sum();
                 (self.suspects.iter().map(open).sum::<f64>() / chance.max(1e-9)) as i64 / 50 + near
             }
-            "pairs" => 10 * (0..4).map(|i| self.steps[four[i]][likely[i / 2]] as i64).sum::<i64>() + near,
-            "block" => {
-                let open = |s: &usize| self.map.all_neighbours(*s).iter().filter(|c| nearest(**c) > 1).count();
-                20 * self.suspects.iter().map(open).sum::<usize>() as i64 + near
-            }
             _ => 10 * near,
         };
         own - 25 * on
@@ -158,19 +139,12 @@ impl Sparring {
     /// What the style likes of a city, the first number first. `next` is in how many cities the fugitive can be then.
     fn taste(&self, city: usize, next: usize) -> [usize; 3] {
         let steps = self.nearest(&self.detectives, city);
-        // Exits of a city that are more than so many steps from every detective.
-        let exits = |city: usize, from: usize| {
-            let away = move |to: &&usize| self.nearest(&self.detectives, **to) > from;
-            self.map.all_neighbours(city).iter().filter(away)
-        };
         // Two steps away no detective can make an arrest at once.
         let safe = steps.min(2);
         match self.styles[FUGITIVE].as_str() {
             "random" => [0; 3],
             "shadow" => [safe, MOST_STEPS - steps, next],
             "swing" => [safe, usize::from(city == self.before), next],
-            "open" => [safe, exits(city, 1).count(), next],
-            "ahead" => [safe, exits(city, 1).map(|to| exits(*to, 2).count()).sum(), next],
             // More than three steps away a detective is no danger yet.
             _ => [steps.min(3), next, 0],
         }

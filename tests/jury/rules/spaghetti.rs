@@ -11,7 +11,7 @@ pub const LISTING: Listing = Listing {
     name: "spaghetti",
     title: "Spaghetti (2022); Blue and Red",
     seconds: 30.0,
-    partners: &["random", "greedy", "careful", "spoiler", "closer", "builder"],
+    partners: &["random", "greedy", "spoiler", "builder"],
     new: |seed| Box::new(Match::from_setup(&draw_tiles(&mut Rng(seed))).expect("two tiles")),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
@@ -217,14 +217,6 @@ impl Match {
     fn best_gain(&self) -> f64 {
         f64::from(self.legal_moves().into_iter().map(|mv| self.gain(mv)).max().unwrap_or(0))
     }
-
-    /// The segments on paths that are finished.
-    fn finished(&self) -> f64 {
-        let ends = |cell, a, b| self.walk(cell, a, cell, b).1 != End::Open;
-        let both = |cell, [a, b]: [usize; 2]| ends(cell, a, b) && ends(cell, b, a);
-        let on = |cell| self.at(cell).map_or(0, |tile| tile.segments().iter().filter(|ab| both(cell, **ab)).count());
-        cells().map(on).sum::<usize>() as f64
-    }
 }
 
 impl Match {
@@ -411,8 +403,6 @@ impl Open for Match {
         match style {
             // The other side shall get as little as it can.
             "spoiler" => own / 100.0 - self.best_gain(),
-            // Finishes paths, at whatever wall.
-            "closer" => own / 1_000.0 + self.finished(),
             // Prepares what the other side cannot take itself.
             "builder" => 2.0 * own + Match { turn: seat, ..self.clone() }.best_gain() - self.best_gain(),
             _ => own - f64::from(self.points[1 - seat]),

@@ -33,8 +33,7 @@ pub trait Open: Game + Clone + 'static {
     }
 }
 
-/// A partner of a style. `random` writes `Open::any`, any other style the candidate that its `Open::taste` likes best. A game
-/// with few candidates may have `careful`: the best after the other side's best answer.
+/// A partner of a style. `random` writes `Open::any`, any other style the candidate that its `Open::taste` likes best.
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
     let game = if G::SETUP_LINES == 0 { Some(G::from_setup(&[])?) } else { None };
     let (setup, past, style) = (Vec::new(), VecDeque::new(), style.to_string());
@@ -91,16 +90,8 @@ impl<G: Open> Partner for Sparring<G> {
 fn best<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Option<String> {
     let mut lines = game.candidates(rng);
     rng.shuffle(&mut lines);
-    let value = |line: &String| {
-        let after = after(game, line)?;
-        let replies =
-            if style == "careful" && after.to_write() == Some(1 - seat) { after.candidates(rng) } else { Vec::new() };
-        let values = replies.iter().filter_map(|reply| Some(self::after(&after, reply)?.taste(style, seat)));
-        Some(values.reduce(f64::min).unwrap_or_else(|| after.taste(style, seat)))
-    };
-    let values: Vec<Option<f64>> = lines.iter().map(value).collect();
     // `max_by` takes the last of equal ones. The shuffle made that one random.
-    let valued = lines.into_iter().zip(values).filter_map(|(line, value)| Some((value?, line)));
+    let valued = lines.into_iter().filter_map(|line| Some((after(game, &line)?.taste(style, seat), line)));
     valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, line)| line)
 }
 
