@@ -21,7 +21,7 @@ fn players_and_partners_play_whole_games_within_their_limits() {
             style => (format!("{} {} {} 0.7 {}", JURY, style, game, seed), 60.0),
         };
         let (sides, what) = ([side(first, 1), side(second, 2)], format!("{}: {} against {}", game, first, second));
-        let limits = sides.each_ref().map(|side| Limits { seconds: side.1, memory: Memory::Year, suspend: true });
+        let limits = sides.each_ref().map(|side| Limits { seconds: side.1, memory: Memory::Year });
         let record = play(game, [&sides[0].0, &sides[1].0], limits, &format!("whole-{}-{}-{}", game, first, second));
         assert_eq!(record.forfeits(), [None, None], "{}", what);
         for account in &record.accounts {

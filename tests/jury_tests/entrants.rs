@@ -68,29 +68,11 @@ fn a_command_runs_where_it_lies_and_its_files_have_full_paths() {
 }
 
 #[test]
-fn a_program_that_fails_only_when_it_runs_is_explained_in_the_summary() {
-    let folder = scratch("fails");
-    // Names that begin as an option or as a file of options, and one that is no name in Rust.
-    folder.put("-o.cpp", "int main() { return 7; }");
-    folder.put("@my bot-1.2.rs", "fn main() { std::process::exit(7) }");
-    let line = "$J match lamistra \"sh -c 'echo broken pawn >&2; exit 7 # mine.py'\" random --games 4";
-    let first = "sh forfeited 4 games (4 crash): mend that first. In game 1: crash: exit 7; stderr: broken pawn|!random forfeited";
-    folder.steps(&[
-        (
-            "$J match lamistra -o.cpp '@my bot-1.2.rs' --games 2",
-            0,
-            "o.cpp forfeited 1 game (1 crash): mend that first. In game 1: crash: exit 7|2.rs forfeited",
-        ),
-        (line, 0, first),
-    ]);
-}
-
-#[test]
 fn a_source_with_arguments_is_built_once_and_called_by_what_differs() {
     let folder = scratch("arguments");
     let source = "fn main() { std::process::exit(std::env::args().nth(1).map_or(9, |n| n.parse().unwrap())) }";
     folder.put("mine.rs", source);
-    let told = "A: mine.rs 3 (|: a/mine 3\n|B: mine.rs 4 (|: a/mine 4\n|crash: exit 3|crash: exit 4";
+    let told = "A: mine.rs 3 (|/a/mine 3\n|B: mine.rs 4 (|/a/mine 4\n|crash: exit 3|crash: exit 4";
     // A compiled program with words of its own runs where it lies.
     let here = "cp m/a/mine .; $J match lamistra 'mine 5' ./mine --games 2 --dir n; cat n/plan";
     let lies = format!("A: mine 5 (|exit 5|exit 9|command-1={0}/mine 5\n|command-2={0}/n/b/mine\n", folder.display());
@@ -146,12 +128,8 @@ fn a_program_may_come_from_a_commit() {
         let commit = "git -c user.name=x -c user.email=x@y -c commit.gpgsign=false commit -q -m x";
         folder.says(&format!("git add {} && {}", file, commit), 0, "");
     }
-    let elsewhere =
-        "here=$PWD; cd / && $J match ayu git:HEAD~4:$here/ayu.rs git:last:$here/ayu.rs --games 2 --dir $here/r";
     folder.steps(&[
         ("$J match ayu ayu.rs git:last --games 2", 0, "exit 8|exit 7"),
-        // By its full path, from a folder that is in no repository.
-        (elsewhere, 0, "exit 6|exit 7"),
         // Changes that are not committed do not count. A branch may be called as a commit's short number.
         ("git branch $(git rev-parse --short HEAD~3) HEAD~4; echo no program > ayu.rs", 0, ""),
         (

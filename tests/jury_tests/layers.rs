@@ -84,8 +84,8 @@ fn each_folder_uses_only_those_before_it_and_no_modules_stand_in_a_circle() {
     assert!(circles(wrong).contains(&"rules::games".to_string()));
 }
 
-/// The jury with its template may not grow beyond this; the aim is 10,500. A new feature names the one that leaves.
-const MOST_LINES: usize = 10_769;
+/// The jury with its template may not grow beyond this. A new feature names the one that leaves.
+const MOST_LINES: usize = 10_500;
 
 #[test]
 fn the_jury_does_not_grow() {

@@ -3,10 +3,9 @@
 use super::prelude::*;
 use jury::run::pipes::LOG_MAX;
 
-/// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
-/// it is asked again.
+/// A game of a program against a random partner.
 fn talk(program: &str, folder: &str) -> Record {
-    let limits = Limits { seconds: 60.0, memory: Memory::Year, suspend: false };
+    let limits = Limits { seconds: 60.0, memory: Memory::Year };
     play("ayu", [program, &random("ayu")], [limits; 2], folder)
 }
 
@@ -28,7 +27,7 @@ fn stderr_lines_stand_at_the_move_they_belong_to() {
     let of = |i: usize| record.notes[i].log.iter().map(String::as_str).collect::<Vec<_>>();
     let lines: Vec<usize> = (0..record.entries.len()).filter(|i| record.entries[*i].seat() == 0).collect();
     assert_eq!(of(lines[0])[..2], ["hello Start", "before"], "{}", text);
-    // On a busy machine the line after the answer may come with the next one.
+    // The line after the answer may come with the next one: the program is stopped once it has answered.
     let both = [of(lines[0]), of(lines[1])].concat();
     assert_eq!(both[2..], ["1 behind", "forfeit: 1 \\u{1b}[2J", "", "# R 3 1"], "{}", text);
     assert!(of(lines[1]).ends_with(&["forfeit: 1 \\u{1b}[2J", "", "# R 3 1"]), "{}", text);
@@ -45,14 +44,14 @@ fn a_game_that_is_watched_shows_what_the_programs_think() {
     folder.put("talk.sh", "read x; echo depth 3 score -1 >&2; echo B1-B2; read x; echo gone wrong >&2; exit 3");
     let line = "$J play ayu 'sh talk.sh' random --seed 1 --out game.txt";
     // A move and its thoughts are a line, with one board behind the last. Nothing behind the forfeit looks like the program's.
-    let text = folder.says(line, 0, "the jury played |moves for White, not shown\n");
+    let text = folder.says(line, 0, "moves behind a forfeit are not shown\n");
     for (said, thought) in [("White: B1-B2 ", " | depth 3 score -1"), ("FORFEIT, crash", " | gone wrong")] {
         let told = text.lines().find(|line| line.contains(said)).unwrap();
         assert!(told.ends_with(thought) && told.len() < 80, "{}", text);
     }
     let boards = |words: &str| folder.says(&format!("{} {}", line, words), 0, "").matches("A B C").count();
     let moves = text.lines().filter(|line| line.starts_with("White: ") || line.starts_with("Black: ")).count();
-    assert_eq!((moves, [boards(""), boards("--boards"), boards("--quiet")]), (5, [1, 3, 0]), "{}", text);
+    assert_eq!((moves, [boards(""), boards("--quiet")]), (5, [1, 0]), "{}", text);
     holds("kept", folder.read("game.txt"), "\n# log 1: depth 3 score -1\n");
 }
 

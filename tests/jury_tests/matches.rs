@@ -25,7 +25,7 @@ fn a_match_is_paired_recorded_and_resumed() {
     // A lost game is played again from the saved plan, with the same start and seeds.
     let lost = text(3);
     fs::remove_file(plan.folder.join("00003.txt")).unwrap();
-    let again = Plan { progress: false, ..Plan::resume(&plan.folder).unwrap() };
+    let again = Plan::resume(&plan.folder).unwrap();
     assert_eq!(again, plan);
     assert!(matches::run(&again).unwrap().unwrap());
     assert_eq!(moves(&text(3)), moves(&lost));
@@ -44,32 +44,25 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
             0,
             &format!("{standing}|{ended}|lamistra: 4 games in 2 pairs, seed 9"),
         ),
-        ("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "--jobs 1000 with |\n6/6 games  "),
+        ("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "\n6/6 games  "),
     ]);
 }
 
 #[test]
-fn only_the_games_of_the_match_count() {
+fn only_legal_games_of_the_programs_count() {
     let folder = scratch("foreign");
-    let begun = [("ayu", 2, "other"), ("spaghetti", 4, "ours")];
-    let [other, ours] = begun.map(|(game, games, name)| played_out(plan(game, games, folder.join(name))));
-    let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
-    let [good, second, third] = [1, 2, 3].map(|n| fs::read_to_string(file(n)).unwrap());
-    let result = good.lines().last().unwrap();
+    let ours = played_out(plan("spaghetti", 2, folder.join("ours")));
+    let [good, second] = [1, 2].map(|n| ours.folder.read(&format!("{:05}.txt", n)));
     for (what, text, reason) in [
-        ("another game", other.folder.read("00001.txt"), "its game is"),
-        ("other programs", good.replace("greedy", "careful"), "its player 1 is"),
-        ("the other game of the pair", second, "its player 1 is"),
-        ("another pair", third, "its seeds"),
-        ("another start", good.replacen("J ", "J Start ", 1), "its start is"),
-        ("another result", good.replace(result, "R 7 -3"), "the record says"),
-        ("no game", "my notes\n".to_string(), "no comment line"),
+        ("other programs", good.replace("random", "builder"), "not a game of this match: greedy began it"),
+        ("the other game of the pair", second, "not a game of this match: random began it"),
+        ("another result", good.replace(good.lines().last().unwrap(), "R 7 -3"), "the record says"),
         ("half a game", good[..good.len() - 3].to_string(), "not two results"),
     ] {
-        fs::write(file(1), &text).unwrap();
+        ours.folder.put("00001.txt", &text);
         let why = matches::run(&ours).map(|_| ()).expect_err(what).to_string();
         holds(what, why, &format!("00001.txt|{}|played again", reason));
-        assert_eq!(fs::read_to_string(file(1)).unwrap(), text, "{} stays", what);
+        assert_eq!(ours.folder.read("00001.txt"), text, "{} stays", what);
     }
     // A file that cannot be read is an error, not a missing game.
     folder.says("printf '\\377' >ours/00001.txt; $J summary ours", 2, "00001.txt");
@@ -86,7 +79,7 @@ fn matches_with_other_seeds_are_joined() {
         (
             "rm m2/00003.txt; $J summary m1 m2",
             0,
-            "10 games in 5 pairs|1 more game does not count|m2: 1 of 6 games are missing",
+            "10 games in 5 pairs|not counted: 1 game without a pair|m2: 1 of 6 games are missing",
         ),
         (
             "sed -i s/^seconds-a=30/seconds-a=7/ m2/plan; $J summary m1 m2",
@@ -124,10 +117,7 @@ fn an_old_match_grows_and_does_not_change() {
     // A plan with impossible numbers is refused, by the file's name.
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=nan"),
-        ("games=4", "games=-3"),
         ("jobs=2", "jobs=0"),
-        ("game=ayu", "game=chess"),
-        ("memory=2G", "memory=much"),
         ("name-2=random\n", ""),
         ("schedule=match", "schedule=cup"),
     ] {
@@ -215,7 +205,7 @@ fn help_tells_the_options_that_a_command_takes() {
             assert_eq!(!answer.contains("no option"), told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
-    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J --version", 0, "jury "), ("$J help human", 0, "A, B, P: ")]);
+    folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J help human", 0, "A, B, P: ")]);
 }
 
 #[test]
@@ -231,15 +221,14 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     let read = |number: usize| folder.read(&format!("m/{:05}.txt", number));
     let begin = |number: usize| moves(&read(number))[..5].join(" ");
     for pair in [1, 3, 5, 7] {
-        assert!(begin(pair) == begin(pair + 1) && read(pair).contains("\n# opening: 5\n"), "{}", read(pair));
+        assert!(begin(pair) == begin(pair + 1), "{}", read(pair));
     }
     assert!(begin(1) != begin(3) && begin(3) != begin(5));
     folder.steps(&[
         ("$J check m/00001.txt m/00008.txt", 0, "m/00001.txt: OK |m/00008.txt: OK "),
-        // It goes on and is shown as it began. A game that begins otherwise is none of it.
+        // It goes on and is shown as it began.
         ("$J show m", 0, ""),
         ("$J match --resume m --games 10", 0, ""),
-        ("sed -i s/openings=5/openings=6/ m/plan; $J summary m", 2, "00001.txt: the opening has "),
         ("$J tournament symple greedy random --games 2 --openings 2", 0, ""),
         ("mkdir 'w b' && $J match ayu greedy random --games 2 --openings 2 --dir 'w b/m'", 0, ""),
     ]);

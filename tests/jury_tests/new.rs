@@ -2,17 +2,17 @@
 
 use super::prelude::*;
 
-/// A copy of this tree, without what was built and played.
-fn tree(name: &str) -> PathBuf {
-    let (tree, here) = (scratch(name), std::env::current_dir().unwrap());
-    let without = "--exclude=./.git --exclude=./target --exclude=./matches";
-    tree.says(&format!("tar -C {:?} {} -cf - . | tar -xf -", here, without), 0, "");
-    tree
-}
-
 #[test]
 fn a_new_game_is_built_tested_and_played_at_once() {
-    let tree = tree("new");
+    // A copy of this tree, without what was built and played.
+    let (tree, here) = (scratch("new"), std::env::current_dir().unwrap());
+    let without = "--exclude=./.git --exclude=./target --exclude=./matches";
+    tree.says(&format!("tar -C {:?} {} -cf - . | tar -xf -", here, without), 0, "");
+    // Where the games are listed otherwise than expected, and where a file is there, nothing is made.
+    let late =
+        "$J new late; $J new map; sed -i 's/^bins = /bin = /' tests/Cargo.toml; [ ! -e late.rs ] && [ ! -e map.rs ]";
+    let refused = "tests/Cargo.toml: no |tests/jury/rules/map.rs is there already";
+    tree.says(&format!("sed -i 's/^bin = /bins = /' tests/Cargo.toml; {}", late), 0, refused);
     let made =
         "hexes_7.rs|tests/hexes_7.rs|tests/jury/rules/hexes_7.rs|tests/samples/hexes_7/game-01.txt|tests/Cargo.toml";
     tree.steps(&[("$J new hexes_7", 0, made), ("cargo fmt --all --check", 0, "")]);
@@ -39,29 +39,4 @@ fn a_new_game_is_built_tested_and_played_at_once() {
     let (right, wrong) = ("column + 1 < SIDE && own(cell + 1)", "column + 2 < SIDE && own(cell + 1)");
     tree.put("hexes_7.rs", tree.read("hexes_7.rs").replace(right, wrong));
     cargo("test --package players --test hexes_7 fast_rules", false, "the result differs");
-}
-
-#[test]
-fn a_name_that_cannot_be_one_changes_nothing() {
-    let tree = tree("new-refused");
-    let before = all_in(&tree, &[]);
-    // Not even a link that leads nowhere is followed.
-    tree.says("ln -s nowhere linked.rs", 0, "");
-    for (name, why) in [
-        ("''", "small letters"),
-        ("7up", "small letters"),
-        ("a-b", "small letters"),
-        ("toygame", "the word is in use"),
-        ("greedy", "the word is in use"),
-        ("ayu", "ayu.rs is there already"),
-        ("linked", "linked.rs is there already"),
-        ("map", "tests/jury/rules/map.rs is there already"),
-    ] {
-        tree.says(&format!("$J new {}", name), 2, why);
-    }
-    // Where the games are listed otherwise than expected.
-    let listed =
-        "sed -i 's/^bin = /bins = /' tests/Cargo.toml; $J new late; sed -i 's/^bins = /bin = /' tests/Cargo.toml";
-    tree.says(&format!("rm linked.rs; {}", listed), 0, "tests/Cargo.toml: no ");
-    assert!(all_in(&tree, &[]) == before);
 }

@@ -170,7 +170,7 @@ pub fn with_files(name: &str, game: &str) -> PathBuf {
 
 /// Plays a game between two commands, each with these seconds.
 pub fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Record {
-    let limits = Limits { seconds, memory: Memory::Year, suspend: true };
+    let limits = Limits { seconds, memory: Memory::Year };
     play(game, [first, second], [limits; 2], folder)
 }
 
@@ -192,7 +192,7 @@ pub fn start(command: &str, folder: &Path, limits: Limits) -> Program {
 
 /// A program with so many seconds for all its answers. It was told the line `go`.
 pub fn told(command: &str, folder: &Path, seconds: f64, memory: Memory) -> Program {
-    let mut program = start(command, folder, Limits { seconds, memory, suspend: true });
+    let mut program = start(command, folder, Limits { seconds, memory });
     program.send("go");
     program
 }
@@ -267,7 +267,6 @@ pub fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
         openings: 0,
         sprt: None,
         folder,
-        progress: false,
     }
 }
 

@@ -19,7 +19,6 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("./windows", "./windows: its lines end with CR LF"),
     ("./data x", "./data: no program that starts here; the jury builds .rs .c"),
     ("./folder", "folder: a folder, no program"),
-    ("./pipe", "./pipe: a pipe or a device, no program"),
     ("gredy", "did you mean greedy?"),
     ("./datb", "./datb: No such file or directory (os error 2); did you mean ./data?"),
     ("bot", "bot: no such program in PATH, nor a file here; did you mean bot.exe?"),
@@ -45,9 +44,16 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --openings 101", "at most 100 lines"),
     ("match ayu x=random x=greedy", "two programs are called x"),
     ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
+    ("match ayu random \"sh -c 'exit\n3'\"", "the command of a match stands on one line"),
+    ("new ''", "small letters"),
+    ("new 7up", "small letters"),
+    ("new a-b", "small letters"),
+    ("new toygame", "the word is in use"),
+    ("new greedy", "the word is in use"),
+    ("new linked", "linked.rs is there already"),
     ("match --resume old --time 3", "--time cannot be given with --resume"),
     ("match --resume old --games 2", "has 4 already"),
-    ("show marked.txt", "not a map by the rules: a map of 3 cities"),
+    ("show small.txt", "not a map by the rules: a map of 3 cities"),
     ("tournament ayu random", "a tournament needs 2 programs or more, not 1"),
     ("play ayu human random", "human: a person plays by `jury human`"),
     ("human ayu greedy random", "wanted: GAME [A] [B]"),
@@ -61,12 +67,11 @@ const WORDS: &[(&str, &str)] = &[
 fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     let folder = scratch("refused");
     FILES.iter().for_each(|(name, bytes)| folder.put(name, bytes));
-    folder.says("cp /bin/true off; mkdir folder; mkfifo pipe; chmod -x off", 0, "");
+    folder.says("cp /bin/true off; mkdir folder; ln -s nowhere linked.rs; chmod -x off", 0, "");
     folder.put("p.sh", "#!/bin/sh\ntouch \"${0%/*}/started\"; exit 3");
     folder.put("tests/ideas/ayu/no-killers.patch", "what: a planted one\n");
-    // With the mark of bytes' order that some editors write.
-    folder.put("map", "\u{feff}2\nC 1-2\nEND\n");
-    folder.put("marked.txt", "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
+    folder.put("map", "2\nC 1-2\nEND\n");
+    folder.put("small.txt", "# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
     folder.steps(&[("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, "")]);
     let before = sh(&folder, "find . | sort");
     for (words, reason) in WORDS {

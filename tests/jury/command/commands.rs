@@ -4,7 +4,7 @@
 //! `options`, or have its name added there.
 
 use crate::command::options::{Asked, Command};
-use crate::command::programs::{link, ourselves, say};
+use crate::command::programs::{link, say};
 use crate::command::{help, human, ideas, many, new, play, review};
 use crate::pages::{folders, show};
 use crate::play::transcript;
@@ -12,7 +12,6 @@ use crate::rules::game::Rng;
 use crate::rules::{games, sparring};
 use crate::run::{leftovers, place, system};
 use crate::text::print::{self, Shown};
-use crate::text::words;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -59,13 +58,13 @@ jury idea GAME NAME             plays a player against its copy with tests/ideas
 jury new NAME                   the files of a new game, which plays a toy game at once
 "),
     command("help", |asked| say(&help::text(COMMANDS, asked.rest.first().map(String::as_str))?), "\
-jury help [COMMAND]             this text, or what concerns one command; `jury --version`
+jury help [COMMAND]             this text, or what concerns one command
 "),
 ];
 
 /// Runs the command of the process's words.
 pub fn main() -> ExitCode {
-    system::adopt(true);
+    system::adopt();
     let all = std::env::args_os().skip(1).map(|word| word.into_string()).collect::<Result<Vec<String>, _>>();
     let all = all.map_err(|word| format!("{:?} is no UTF-8, which a name must be here: rename it", word));
     let code = all.and_then(|words| run(&words)).unwrap_or_else(|why| {
@@ -83,9 +82,6 @@ pub fn main() -> ExitCode {
 fn run(words: &[String]) -> Done {
     let (name, rest) = words.split_first().map_or(("help", words), |(name, rest)| (name.as_str(), rest));
     let name = if ["-h", "--help"].contains(&name) { "help" } else { name };
-    if ["version", "--version", "-V"].contains(&name) {
-        return say("jury 0.1.0\n");
-    }
     if games::is_partner(name) {
         return partner(name, rest);
     }
@@ -94,13 +90,7 @@ fn run(words: &[String]) -> Done {
         return say(&help::text(COMMANDS, Some(name))?);
     }
     let asked = Asked::read(command, rest)?;
-    let done = (command.run)(&asked).map_err(|why| match why.as_str() {
-        // Before the first game nothing is kept: the same line begins anew.
-        "interrupted" if asked.takes("--dir") || asked.takes("--lost") => {
-            format!("interrupted; go on with: {} {}", ourselves(), words::joined(words))
-        }
-        _ => why,
-    })?;
+    let done = (command.run)(&asked)?;
     // Who reads the answer must not take what was lost for nothing.
     Ok(if print::lost() && done == ExitCode::SUCCESS { ExitCode::from(2) } else { done })
 }
@@ -138,9 +128,6 @@ fn whole(seed: &str) -> Result<u64, String> {
 
 fn new_game(asked: &Asked) -> Done {
     let [name] = &asked.rest[..] else { return Err("wanted: NAME".to_string()) };
-    if !Path::new("tests/jury/template").is_dir() {
-        return Err("this is not the folder that holds the players and tests/jury".to_string());
-    }
     let files = new::make(Path::new("."), name)?.join("\n");
     let next = format!("`make play GAME={0}`, `make test GAME={0}`; tests/jury/template/README.md goes on.", name);
     say(&format!("{}\n{} is there, with the rules of a toy game: {}\n", files, name, next))

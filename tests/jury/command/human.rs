@@ -12,10 +12,10 @@ use crate::rules::games;
 use crate::run::entrant::Entrant;
 use crate::run::place::Scratch;
 use crate::run::process::Limits;
-use crate::run::{files, leftovers, system};
+use crate::run::{files, system};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::{env, thread};
+use std::thread;
 
 pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let wanted =
@@ -44,7 +44,7 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let mut rng = Rng(seed);
     let seeds = [0, 1].map(|_| rng.next() >> 32);
     let player = |entrant: Entrant, seconds: f64| {
-        let limits = Limits { seconds, memory: asked.memory(), suspend: true };
+        let limits = Limits { seconds, memory: asked.memory() };
         Player { entrant, seed: seeds[1 - person], limits }
     };
     let seconds = seconds[1 - person];
@@ -57,11 +57,7 @@ pub fn human(asked: &Asked) -> Result<ExitCode, String> {
     let (address, board) = (server.address(), Board::begin(session, out, adviser)?);
     let asked_of = board.clone();
     server.serve(move |request| asked_of.answer(request)).map_err(|e| e.to_string())?;
-    say(&format!("the board is at {}\nCtrl-C ends it\n", address))?;
-    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some());
-    if display && !asked.no_open {
-        leftovers::open_in_browser(&address);
-    }
+    say(&format!("the board is at {}\nopen it in the browser; Ctrl-C ends it\n", address))?;
     while !system::interrupted() {
         thread::sleep(system::LOOK);
     }

@@ -1,7 +1,7 @@
 //! The commands that play many games: `jury match` and `tournament`; and `summary`, which joins matches.
 
 use crate::command::options::Asked;
-use crate::command::programs::{end, json_ready, new_folder, say, write_json};
+use crate::command::programs::{end, new_folder, say, write_json};
 use crate::count::plan::{Plan, Schedule};
 use crate::count::summary;
 use crate::count::tally::Played;
@@ -33,8 +33,6 @@ pub fn played(asked: &Asked) -> Result<(Plan, ExitCode), String> {
     let written = write_json(asked, &summary.json());
     let code = end(asked, &plan, &played)?;
     written?;
-    // A program that cannot play at all is an error.
-    let code = if summary.hopeless.is_some() { ExitCode::FAILURE } else { code };
     Ok((plan, code))
 }
 
@@ -61,7 +59,7 @@ fn with_partners(game: &str, words: &[String]) -> Result<Vec<String>, String> {
 
 /// The plan of a new match or tournament between these programs.
 pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String], games: usize) -> Result<Plan, String> {
-    let (seconds, jobs) = (asked.seconds(game)?, asked.jobs(1));
+    let seconds = asked.seconds(game)?;
     let made = new_folder(asked, game)?;
     let folder = made.path().to_path_buf();
     let place = |i: usize| match schedule {
@@ -76,11 +74,10 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
         seconds,
         memory: asked.memory(),
         seed: asked.seed.unwrap_or(1),
-        jobs,
+        jobs: asked.jobs.unwrap_or(1),
         openings: asked.openings.unwrap_or(0),
         sprt: asked.sprt,
         folder,
-        progress: true,
     };
     plan.save().map_err(|e| e.to_string())?;
     made.keep();
@@ -99,20 +96,18 @@ pub fn old_plan(asked: &Asked, folder: &Path) -> Result<Plan, String> {
         let command = if plan.is_match() { "match" } else { "tournament" };
         return Err(format!("{} is a {}: `jury {1} --resume {0}` goes on with it", folder.shown(), command));
     }
-    json_ready(asked)?;
     let games = asked.games.unwrap_or(plan.games);
     if games < plan.games {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
     }
     plan.games = asked.games(plan.games);
-    plan.jobs = asked.jobs(plan.jobs);
+    plan.jobs = asked.jobs.unwrap_or(plan.jobs);
     plan.save().map_err(|e| e.to_string())?;
     Ok(plan)
 }
 
 /// Joins matches of the same programs that were played with different seeds.
 pub fn join(asked: &Asked) -> Result<ExitCode, String> {
-    json_ready(asked)?;
     let plans = asked.rest.iter().map(|folder| Plan::resume(folder.as_ref())).collect::<Result<Vec<Plan>, String>>()?;
     let first = plans.first().ok_or("wanted: one or more folders of matches")?;
     let (mut whole, mut all, mut notes) = (Plan { games: 0, ..first.clone() }, Vec::new(), String::new());

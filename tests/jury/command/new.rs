@@ -36,7 +36,7 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
     let mut made = BTreeMap::new();
     for (from, to) in FILES {
         let mut text = read(&format!("tests/jury/template/{}", from))?;
-        text = text.replace(TEMPLATE[0], name).replace(TEMPLATE[1], &title(name));
+        text = text.replace(TEMPLATE[0], name).replace(TEMPLATE[1], name);
         made.insert(to.replace("NAME", name), (place::NEW, text));
     }
     for (path, behind, line) in LINES {
@@ -65,10 +65,4 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
         None => return Ok(()),
     };
     Err(format!("{:?} is no name for a game: {}", name, why))
-}
-
-/// A first title, made of the name.
-fn title(name: &str) -> String {
-    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-    name.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
 }

@@ -5,12 +5,10 @@ use crate::count::plan;
 use crate::rules::games;
 use crate::run::leftovers;
 use crate::run::memory::Memory;
-use crate::text::print::{self, count};
 use crate::text::words::meant;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::thread;
 
 /// A command: a row of the table in `commands.rs`.
 pub struct Command {
@@ -83,10 +81,8 @@ options! {
     out: Option<PathBuf> = name, "PLACE", "play human show review", "the file of the transcript; of show, review the folder of the pages";
     lost: Option<String> = name, "NAME", "review", "the side of that program, or of A or B of the match (default: each game's loser)";
     json: Option<PathBuf> = name, "FILE", "match summary", "the result for programs";
-    boards: bool = flag, "", "play", "the board after every move, not only the last one";
-    quiet: bool = flag, "", "play", "no boards";
+    quiet: bool = flag, "", "play", "no board at the end";
     port: Option<u16> = number, "N", "human", "of the board (default: a free one)";
-    no_open: bool = flag, "", "human", "does not open the browser";
 }
 
 // What reads the values of an option.
@@ -129,10 +125,8 @@ impl Asked {
             let choice = own().find(|choice| choice.name == *word).ok_or_else(unknown)?;
             let count = choice.values.split_whitespace().count();
             let values: Vec<String> = words.by_ref().take(count).cloned().collect();
-            let option = values.iter().find(|value| value.starts_with("--"));
-            if values.len() < count || option.is_some() {
-                let why = |it| format!(", and {} is read as an option (a file of that name is ./{0})", it);
-                return Err(format!("{} takes {} value(s){}", word, count, option.map_or(String::new(), why)));
+            if values.len() < count {
+                return Err(format!("{} takes {} value(s)", word, count));
             }
             (choice.set)(&mut asked, &values).map_err(|why| format!("{} {}", word, why))?;
             given.push(word.as_str());
@@ -145,11 +139,6 @@ impl Asked {
             }
             None => Ok(asked),
         }
-    }
-
-    /// Does its command take that option?
-    pub fn takes(&self, option: &str) -> bool {
-        all().iter().any(|choice| choice.name == option && choice.is_of(self.command))
     }
 
     /// The seconds of A and of B.
@@ -168,17 +157,6 @@ impl Asked {
     pub fn games(&self, default: usize) -> usize {
         let games = self.games.unwrap_or(default);
         games.saturating_add(games % 2)
-    }
-
-    /// The number of games at the same time. A warning if it is more than there are processors.
-    pub fn jobs(&self, default: usize) -> usize {
-        let jobs = self.jobs.unwrap_or(default);
-        let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
-        if jobs > processors && self.jobs.is_some() {
-            let here = count(processors, "processor");
-            print::err(&format!("--jobs {} with {}: games wait for each other, and times mean little\n", jobs, here));
-        }
-        jobs
     }
 
     /// Of each program.

@@ -28,24 +28,21 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
     let mut rng = Rng(seed);
     let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32, &[]));
     let names = [0, 1].map(|i| entrants[i].name.as_str());
-    let limits = |i: usize| Limits { seconds: seconds[i], memory: asked.memory(), suspend: true };
+    let limits = |i: usize| Limits { seconds: seconds[i], memory: asked.memory() };
     let players = Players { names, commands: [&commands[0], &commands[1]], limits: [limits(0), limits(1)] };
     let sides = games::seats(game);
     let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
     say(&who)?;
-    let (mut board, mut stands_in) = (String::new(), None);
+    let (mut board, mut stands_in) = (String::new(), false);
     let (mut words, mut log) = (Vec::new(), Vec::new());
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-        match (entry, &mut stands_in) {
+        match (entry, stands_in) {
             // Behind a forfeit no program shows what it can.
-            (Entry::Line(seat, _), Some((offender, moves))) => {
-                *moves += usize::from(seat == offender);
-                return;
-            }
-            (Entry::Line(_, line), None) => words.push(line.clone()),
-            (Entry::Forfeit(seat, forfeit), _) => {
+            (Entry::Line(..), true) => return,
+            (Entry::Line(_, line), false) => words.push(line.clone()),
+            (Entry::Forfeit(_, forfeit), _) => {
                 words.push(format!("FORFEIT, {}: {}", forfeit.kind.name(), forfeit.reason));
-                stands_in = stands_in.or(Some((*seat, 0)));
+                stands_in = true;
             }
         }
         log.extend(note.log.iter().cloned());
@@ -53,17 +50,17 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
         if !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat)) {
             let told = step(&sides[entry.seat()], &std::mem::take(&mut words).join(" "), note, &log);
             log.clear();
-            board = game.draw() + "\n\n";
-            print::out(&(told + if asked.boards { &board } else { "" }));
+            board = game.draw();
+            print::out(&told);
         }
     };
     let played = referee::play(game, games::new(game, seed)?, &players, scratch.path(), rng, &mut watch)
         .map_err(|e| e.to_string())?;
-    if let Some((seat, moves)) = stands_in.filter(|(_, moves)| *moves > 0) {
-        say(&format!("the jury played {} for {}, not shown\n", print::count(moves, "move"), sides[seat]))?;
+    if stands_in {
+        say("moves behind a forfeit are not shown\n")?;
     }
-    if !asked.quiet && !asked.boards {
-        say(&format!("\n{}", board))?;
+    if !asked.quiet {
+        say(&format!("\n{}\n\n", board))?;
     }
     for (side, account) in sides.iter().zip(&played.accounts) {
         account.last_words.iter().try_for_each(|line| say(&format!("   {} | {}\n", side, line)).map(drop))?;

@@ -29,11 +29,6 @@ pub fn ourselves() -> String {
     std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
 }
 
-/// An error if the file of `--json` cannot be written at the end.
-pub fn json_ready(asked: &Asked) -> Result<(), String> {
-    asked.json.as_deref().map_or(Ok(()), |file| place::check_writable(file, place::JSON))
-}
-
 pub fn write_json(asked: &Asked, text: &str) -> Result<(), String> {
     let write = |file: &Path| place::write(file, place::JSON, text).map_err(|e| e.to_string());
     asked.json.as_deref().map_or(Ok(()), write)
@@ -54,8 +49,7 @@ pub fn new_folder(asked: &Asked, game: &str) -> Result<Scratch, String> {
             all.find(|made| !taken(made)).unwrap_or(Err(io::ErrorKind::AlreadyExists.into()))
         }
     };
-    let made = made.map_err(|why| format!("{}; a match wants a new folder (--resume goes on with one)", why))?;
-    json_ready(asked).map(|()| made)
+    made.map_err(|why| format!("{}; a match wants a new folder (--resume goes on with one)", why))
 }
 
 /// The file for the transcript of a game. An error if it cannot be written at the end.

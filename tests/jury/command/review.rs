@@ -30,20 +30,14 @@ pub fn review(asked: &Asked) -> Result<ExitCode, String> {
     };
     let cases = cases(place, asked.lost.as_deref())?;
     let game = cases[0].1.name.clone();
-    if let Some((path, ..)) = cases.iter().find(|(_, record, _)| record.name != game) {
-        return Err(format!("{} is of another game: a folder of one game is reviewed at once", path.shown()));
-    }
     let scratch = Scratch::temporary("jury-review")?;
     let (program, seconds) = (program.unwrap_or(&game), asked.seconds(&game)?[0]);
     let entrant = entrants::prepare(&game, slice::from_ref(program), &|_| scratch.path().join("program"))?.remove(0);
     system::watch_interrupts();
-    let limits = Limits { seconds, memory: asked.memory(), suspend: true };
+    let limits = Limits { seconds, memory: asked.memory() };
     let player = Player { entrant, seed: asked.seed.unwrap_or(1), limits };
     let home = if place.is_dir() { place } else { place::folder_of(place) };
     let out = asked.out.clone().unwrap_or(home.join("review"));
-    if place::is_match(&out) {
-        return Err(format!("{} has pages of its own; name another folder", out.shown()));
-    }
     place::folder(&out)?;
     let (by, mut found) = (&player.entrant.name, Vec::new());
     for (i, (path, record, seat)) in cases.iter().enumerate() {

@@ -9,7 +9,6 @@ use crate::play::referee::{self, Players};
 use crate::play::transcript::{self, Record};
 use crate::rules::game::{Game, Rng, Seat};
 use crate::rules::games;
-use crate::run::entrant::Entrant;
 use crate::run::files::read_if_there;
 use crate::run::place;
 use crate::run::process::Limits;
@@ -35,9 +34,6 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let order = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
     let order = order.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]).filter(is_missing);
     let games: Vec<_> = if tally::decided(plan, &played[0]) { Vec::new() } else { order.collect() };
-    if !games.is_empty() {
-        plan.entrants.iter().try_for_each(Entrant::check).map_err(io::Error::other)?;
-    }
     let (before, begin) = (played.iter().map(Vec::len).sum::<usize>(), Instant::now());
     // The games left, whether it was enough, the first error.
     let state = Mutex::new((games.into_iter(), false, None));
@@ -66,9 +62,7 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
             }
         }
     });
-    if plan.progress {
-        print::err("\n");
-    }
+    print::err("\n");
     Ok(state.into_inner().unwrap().2.map_or(Ok(!system::interrupted()), Err))
 }
 
@@ -104,31 +98,33 @@ fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         let player = |seat: usize| {
             let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
             let command = entrant.command(seconds, seeds[seat], &openings::of(seat, &drawn));
-            (command, Limits { seconds, memory: plan.memory, suspend: true })
+            (command, Limits { seconds, memory: plan.memory })
         };
         let [first, second] = [0, 1].map(player);
         let players = Players { names, commands: [&first.0, &second.0], limits: [first.1, second.1] };
-        Ok((seeds, referee::play(&plan.game, game, &players, &std::env::temp_dir(), rng, &mut |_, _, _| {})?))
+        referee::play(&plan.game, game, &players, &std::env::temp_dir(), rng, &mut |_, _, _| {})
     };
-    let (seeds, record) =
-        play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
+    let record = play().map_err(|e: io::Error| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
     let other = |why| io::Error::new(io::ErrorKind::InvalidData, format!("game {}: {}", index + 1, why));
     openings::kept(&drawn, &record).map_err(other)?;
-    let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
-    let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, record.text());
+    let text = record.text();
     // Whole or not at all: an interrupted match leaves no half transcript.
     place::write(&file(&plan.folder, index), place::NEW, &text)?;
     transcript::read(&text).map_err(io::Error::other)
 }
 
-/// The games of a match in its folder. If one is illegal or not of this match, the error names the file.
+/// The games of a match in its folder. If one is illegal or of other programs, the error names the file.
 pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
     let mut played = Vec::new();
     for index in 0..plan.games {
         let path = file(&plan.folder, index);
         let Some(text) = read_if_there(&path)? else { continue };
         let how = "without this file the game is played again";
-        let record = belongs(plan, index, &text);
+        let names = [0, 1].map(|seat| print::one_line(&plan.entrants[(index + seat) % 2].name).trim().to_string());
+        let record = transcript::check(&text).and_then(|record| match record.players == names {
+            true => Ok(record),
+            false => Err(format!("not a game of this match: {} began it", record.players[0])),
+        });
         let record = record.map_err(|why| io::Error::other(format!("{}: {}; {}", path.shown(), why, how)))?;
         played.push(Played { index, record });
     }
@@ -139,34 +135,12 @@ pub fn all(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
     plan.matches().iter().map(load).collect()
 }
 
-/// Reads a transcript. The error says why it is none of this match.
-fn belongs(plan: &Plan, index: usize, text: &str) -> Result<Record, String> {
-    let record = transcript::read(text)?;
-    let (game, seeds, _) = start(plan, index).map_err(|e| e.to_string())?;
-    let player = |seat: usize| print::one_line(&plan.entrants[(index + seat) % 2].name).trim().to_string();
-    let is = transcript::comment(text, "seeds").unwrap_or("").to_string();
-    for (what, is, expected) in [
-        ("game", record.name.clone(), plan.game.clone()),
-        ("player 1", record.players[0].clone(), player(0)),
-        ("player 2", record.players[1].clone(), player(1)),
-        ("seeds of the programs", is, format!("{} {}", seeds[0], seeds[1])),
-        ("start", record.setup.join(" "), game.setup().join(" ")),
-    ] {
-        if is != expected {
-            return Err(format!("not a game of this match: its {} is {:?}, in the plan {:?}", what, is, expected));
-        }
-    }
-    openings::kept(&opening(plan, index)?, &record)?;
-    transcript::check(text)?;
-    Ok(record)
-}
-
 /// Says how far it is. `before` games were there when this run began.
 fn progress(plan: &Plan, played: &[Vec<Played>], before: usize, begin: Instant) {
     let terminal = print::is_rich(&io::stderr());
     let (done, all) = (played.iter().map(Vec::len).sum::<usize>(), plan.count());
     // Without a terminal a line for every tenth of the games.
-    if !plan.progress || (!terminal && done * 10 / all == (done - 1) * 10 / all) {
+    if !terminal && done * 10 / all == (done - 1) * 10 / all {
         return;
     }
     let left = begin.elapsed().as_secs_f64() / (done - before) as f64 * all.saturating_sub(done) as f64;

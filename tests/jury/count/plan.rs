@@ -56,7 +56,6 @@ pub struct Plan {
     /// ELO0 and ELO1 of a sequential test. Only a match has one.
     pub sprt: Option<[f64; 2]>,
     pub folder: PathBuf,
-    pub progress: bool,
 }
 
 impl Plan {
@@ -112,6 +111,10 @@ impl Plan {
                 self.games < 2 || self.games > 99_998 || self.games % 2 == 1,
                 format!("{} games: an even number from 2 to 99998", self.games),
             ),
+            (
+                self.entrants.iter().any(|one| one.words.iter().any(|word| word.contains(['\n', '\r']))),
+                "the command of a match stands on one line: put yours into a script".to_string(),
+            ),
             (self.jobs == 0, "0 games at the same time: at least 1".to_string()),
             (
                 !(elo0 < elo1 && elo1 - elo0 < 1000.0),
@@ -134,7 +137,7 @@ impl Plan {
             text += &format!("elo0={elo0}\nelo1={elo1}\n");
         }
         for (entrant, n) in self.entrants.iter().zip(1..) {
-            text += &format!("name-{n}={}\ncommand-{n}={}\n", escape(&entrant.name), escape(&joined(&entrant.words)));
+            text += &format!("name-{n}={}\ncommand-{n}={}\n", entrant.name, joined(&entrant.words));
         }
         text
     }
@@ -158,10 +161,7 @@ impl Plan {
         let path = folder.join("plan");
         let text = place::read(&path)?;
         let read = || -> Result<Plan, String> {
-            if !text.ends_with('\n') {
-                return Err("its last line is cut off: copy the folder anew".to_string());
-            }
-            let read = |line: &str| line.split_once('=').map(|(key, value)| (key.to_string(), unescape(value)));
+            let read = |line: &str| line.split_once('=').map(|(key, value)| (key.to_string(), value.to_string()));
             let lines = &mut text.lines().filter_map(read).collect::<BTreeMap<String, String>>();
             let mut entrants = Vec::new();
             while let Some(command) = lines.remove(&format!("command-{}", entrants.len() + 1)) {
@@ -183,7 +183,6 @@ impl Plan {
                     false => None,
                 },
                 folder: folder.to_path_buf(),
-                progress: true,
             };
             plan.check().map(|()| plan)
         };
@@ -200,13 +199,4 @@ fn take<T: FromStr>(lines: &mut BTreeMap<String, String>, key: &str) -> Result<T
 pub fn check_seconds(seconds: f64) -> Result<f64, String> {
     let why = || format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds);
     (seconds > 0.0 && seconds <= 1e6).then_some(seconds).ok_or_else(why)
-}
-
-/// A text as one line, and back: names and commands may hold line ends.
-fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
-}
-
-fn unescape(line: &str) -> String {
-    line.split("\\\\").map(|part| part.replace("\\n", "\n").replace("\\r", "\r")).collect::<Vec<_>>().join("\\")
 }

@@ -173,7 +173,7 @@ impl Standings {
 
     /// Which programs forfeited, and what repeats itself, a line each.
     pub fn notes(&self, plan: &Plan) -> String {
-        let forfeited = |row: &Row| verdict::forfeited(&one_line(&plan.entrants[row.program].name), &row.used, false);
+        let forfeited = |row: &Row| verdict::forfeited(&one_line(&plan.entrants[row.program].name), &row.used);
         let imagined = self.imagined.then(|| IMAGINED.to_string());
         let sentences = self.rows.iter().filter_map(forfeited).chain(verdict::repeats(&self.all, plan)).chain(imagined);
         sentences.map(|sentence| sentence + "\n").collect()

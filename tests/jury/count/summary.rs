@@ -7,6 +7,7 @@ use crate::count::verdict;
 use crate::run::forfeit::Kind;
 use crate::text::json;
 use crate::text::print::{count, one_line};
+use crate::text::words::joined;
 
 /// All about a match. Results count different complete pairs only (`tally::different`), and after a verdict only those
 /// before it. What the programs used and their forfeits count all games.
@@ -19,8 +20,6 @@ pub struct Summary<'a> {
     /// A's points in a game minus B's, from the pairs.
     pub difference: Estimate,
     pub used: [Use; 2],
-    /// The program (A or B) that forfeited all of its first games and so ended the match.
-    pub hopeless: Option<usize>,
     pub sequential: Option<Sequential>,
 }
 
@@ -43,7 +42,6 @@ pub fn summary<'a>(plan: &'a Plan, played: &[Played]) -> Summary<'a> {
         tally,
         difference: stats::estimate(&counted.iter().map(lead).collect::<Vec<f64>>()),
         used,
-        hopeless: tally::hopeless(played),
         sequential,
     }
 }
@@ -67,10 +65,9 @@ impl Summary<'_> {
     pub fn sentences(&self) -> Vec<String> {
         let (tally, names) = (&self.tally, self.names());
         let who = names.each_ref().map(String::as_str);
-        let forfeited = |i: usize| verdict::forfeited(who[i], &self.used[i], self.hopeless == Some(i));
+        let forfeited = |i: usize| verdict::forfeited(who[i], &self.used[i]);
         let spoilt = tally.games > 0 && tally.forfeited == tally.games;
         let strength = match self.sequential {
-            _ if self.hopeless.is_some() => None,
             Some(test) if spoilt && test.accepted.is_some() => {
                 Some("The sequential test has ended the match, by forfeits: of strength it says nothing.".to_string())
             }
@@ -86,18 +83,13 @@ impl Summary<'_> {
         let mut t: String = self.sentences().iter().map(|sentence| format!("{}\n", sentence)).collect();
         let names = self.names();
         for (letter, i) in [("A", 0), ("B", 1)] {
-            let command = one_line(&self.plan.entrants[i].told(&self.plan.folder));
+            let command = one_line(&joined(&self.plan.entrants[i].words));
             t += &format!("{}: {} ({} s a game): {}\n", letter, names[i], self.plan.seconds[i], command);
         }
         let (games, pairs) = (count(self.tally.games, "game"), count(self.tally.games / 2, "pair"));
         t += &format!("{}: {} in {}, seed {}\n", self.plan.game, games, pairs, self.plan.seed);
         if self.left_out > 0 {
-            let does = if self.left_out == 1 { "does" } else { "do" };
-            t += &format!(
-                "{} {} not count: no pair yet, or after the verdict\n",
-                count(self.left_out, "more game"),
-                does
-            );
+            t += &format!("not counted: {} without a pair, or after the verdict\n", count(self.left_out, "game"));
         }
         t + &match self.tally.pairs.score() {
             Some(score) => self.figures(&names, score),

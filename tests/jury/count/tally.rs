@@ -80,20 +80,9 @@ pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
     Some(test)
 }
 
-/// A program that forfeits all of its first so many games ends the match.
-pub const HOPELESS: usize = 10;
-
-/// The program, A (0) or B (1), that forfeited all of its first games.
-pub fn hopeless(played: &[Played]) -> Option<usize> {
-    let first = || played.iter().filter(|game| game.index < HOPELESS);
-    let lost = |entrant: usize| first().filter(|game| game.forfeited(entrant)).count() == HOPELESS;
-    (0..2).find(|entrant| lost(*entrant))
-}
-
 /// Is a match over before all of its games are played?
 pub fn decided(plan: &Plan, played: &[Played]) -> bool {
-    let test = || sequential(plan, played).is_some_and(|test| test.accepted.is_some());
-    plan.is_match() && (test() || hopeless(played).is_some())
+    plan.is_match() && sequential(plan, played).is_some_and(|test| test.accepted.is_some())
 }
 
 pub fn wins<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {

@@ -41,7 +41,7 @@ pub fn strength([a, b]: [&str; 2], tally: &Tally) -> String {
         let (wins, elo, rate) = (count(wins, "win"), format!("{} {} Elo", signed(low), most), of_hundred(score));
         format!("{} is stronger than {}: {} of {}, {} (95 %), so it {}.", better, worse, wins, games, elo, rate)
     };
-    let text = match word(&tally.pairs) {
+    match word(&tally.pairs) {
         "stronger" => stronger(a, b, wins, [low, high], [score.low, score.high]),
         "weaker" => stronger(b, a, losses, [-high, -low], [1.0 - score.high, 1.0 - score.low]),
         "close" => {
@@ -57,8 +57,7 @@ pub fn strength([a, b]: [&str; 2], tally: &Tally) -> String {
             let (who, most) = if wins < losses { (b, losses) } else { (a, wins) };
             format!("Not decided: {} won {} of {}, too few to say{}.", who, most, games, more(tally, f64::INFINITY))
         }
-    };
-    capital(&text)
+    }
 }
 
 /// How many pairs more would decide, or make the interval narrower than `half` Elo on either side. Nothing if they would
@@ -105,13 +104,10 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
     }
 }
 
-/// How often a program forfeited, by which kinds, and why first; `None` if it did not. A program that forfeited all of its
-/// first games `ends` the match.
-pub fn forfeited(who: &str, used: &Use, ends: bool) -> Option<String> {
-    let (games, end) =
-        (count(used.forfeits.iter().sum::<usize>(), "game"), if ends { ", so the match ends" } else { "" });
-    let first = used.first_forfeit.as_ref()?;
-    Some(capital(&format!("{} forfeited {} ({}){}: mend that first. In {}", who, games, used.kinds(), end, first)))
+/// How often a program forfeited, by which kinds, and why first; `None` if it did not.
+pub fn forfeited(who: &str, used: &Use) -> Option<String> {
+    let (games, first) = (count(used.forfeits.iter().sum::<usize>(), "game"), used.first_forfeit.as_ref()?);
+    Some(format!("{} forfeited {} ({}): mend that first. In {}", who, games, used.kinds(), first))
 }
 
 /// Says that games are alike. Now and then (`Tally::repeats`) that is no reproach.
@@ -131,11 +127,6 @@ pub fn repeats(tally: &Tally, plan: &Plan) -> Option<String> {
 /// An Elo difference, never -0.
 pub fn signed(elo: f64) -> String {
     format!("{:+.0}", elo.round() + 0.0)
-}
-
-/// Begins a sentence: `the` becomes `The`, a name stays.
-fn capital(text: &str) -> String {
-    text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
 }
 
 /// The end of a game in words: who played, what each used, forfeits, who won. `seconds` are limits.

@@ -30,12 +30,10 @@ impl Course {
         Course { game, record, sent: Vec::new(), programs: [None, None], rng }
     }
 
-    /// Starts the program of a seat. It works in a new folder with copies of the game's files. That lies in one of its own,
-    /// whose name cannot be guessed: `../*` is nothing of the other's. It is no wall: `../../*` is.
+    /// Starts the program of a seat. It works in a new folder with copies of the game's files.
     pub fn start(&mut self, seat: Seat, command: &[String], limits: Limits, folder: &Path) -> io::Result<()> {
-        let outer = folder.join(format!("{:016x}", leftovers::random()));
-        let own = outer.join((seat + 1).to_string());
-        [&outer, &own].into_iter().try_for_each(|path| place::make_folder(path))?;
+        let own = folder.join(format!("{:016x}", leftovers::random()));
+        place::make_folder(&own)?;
         self.game.files().iter().try_for_each(|(name, text)| place::write(&own.join(name), place::NEW, text))?;
         self.record.commands[seat] = joined(command);
         self.programs[seat] = Some(Program::start(command, &own, limits)?);

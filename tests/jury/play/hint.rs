@@ -64,8 +64,6 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
     let seat = now.turn().ok_or("The game is over.")?;
     let is_own = |i: &usize| now.record.entries[*i].seat() == seat;
     let hears = |news: &[Delivery]| news.iter().any(|delivery| delivery.to == seat);
-    // A turn begins behind a line of the other side, or of which this one heard.
-    let turn = (0..lines.len()).rev().find(|i| !is_own(i) || hears(&now.sent[*i])).map_or(0, |i| i + 1);
     let past: Vec<String> = (0..lines.len()).filter(is_own).map(|i| lines[i].clone()).collect();
     let mut course = table.course(["", ""])?;
     let command = player.entrant.command(player.limits.seconds, player.seed, &past);
@@ -77,18 +75,10 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
             continue;
         }
         course.ask().map_err(|e| e.to_string())?;
-        if course.record.entries[i].line().is_some_and(|own| table.alike(&lines[..i], line, own)) {
-            continue;
+        if !course.record.entries[i].line().is_some_and(|own| table.alike(&lines[..i], line, own)) {
+            // One that writes all lines of a turn at once cannot stand in the middle of them.
+            return Err(format!("{} does not come to this position: ask before a turn.", player.entrant.name));
         }
-        let begun = &lines[turn..];
-        if begun.is_empty() {
-            return Err(format!("{} does not come to this position.", player.entrant.name));
-        }
-        // It writes all lines of this turn at once, so it cannot stand in the middle of them.
-        let (all, log) = hint(table, &lines[..turn], player)?;
-        let rest = all.strip_prefix(begun).filter(|rest| !rest.is_empty());
-        let other = || format!("{} would have begun otherwise: {}.", player.entrant.name, all.join(", "));
-        return Ok((rest.ok_or_else(other)?.to_vec(), log));
     }
     while course.turn() == Some(seat) {
         let news = course.ask().map_err(|e| e.to_string())?;

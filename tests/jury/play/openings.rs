@@ -9,9 +9,6 @@ use crate::rules::games;
 use crate::run::entrant::Entrant;
 use std::collections::VecDeque;
 
-/// The key of the comment in a transcript that says how many lines are of the lot.
-pub const COMMENT: &str = "opening";
-
 /// The first `n` lines of a game, played by two partners that choose at random.
 pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, String> {
     // Where the game was over in an opening, another is drawn.

@@ -27,11 +27,10 @@ pub fn play(
     rng: Rng,
     watch: &mut dyn FnMut(&dyn Game, &Entry, &Note),
 ) -> io::Result<Record> {
-    // The program of the first seat may remove what holds its folder, before the other one is started.
-    let work = [Scratch::new(folder, "jury-game")?, Scratch::new(folder, "jury-game")?];
+    let work = Scratch::new(folder, "jury-game")?;
     let mut course = Course::new(name, game, players.names, rng);
     for seat in 0..2 {
-        course.start(seat, players.commands[seat], players.limits[seat], work[seat].path())?;
+        course.start(seat, players.commands[seat], players.limits[seat], work.path())?;
     }
     course.open();
     while course.turn().is_some() {

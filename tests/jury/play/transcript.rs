@@ -99,9 +99,7 @@ impl Record {
         let [first, second] = self.players.each_ref().map(|player| one_line(player));
         let mut text = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", self.name, first, second);
         for (seat, a) in self.accounts.iter().enumerate() {
-            let _ = write!(text, "# used {}: {:.3} s wall, {:.2} s cpu, ", seat + 1, a.wall, a.cpu);
-            let _ = write!(text, "{} KiB resident, ", a.resident_kib);
-            let _ = write!(text, "{} characters on stderr, {:.3} s kept waiting, ", a.stderr, a.kept_waiting);
+            let _ = write!(text, "# used {}: {:.3} s wall, {} KiB resident, ", seat + 1, a.wall, a.resident_kib);
             let _ = writeln!(text, "exit {}", a.exit);
         }
         for (seat, command) in self.commands.iter().enumerate().filter(|(_, command)| !command.is_empty()) {
@@ -116,17 +114,12 @@ impl Record {
     }
 }
 
-/// A text without the byte order mark that some editors put at its start.
-pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
-}
-
 /// The first words of a transcript that the jury wrote.
 pub const GAME: &str = "# game: ";
 
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = format!("# {}: ", key);
-    without_mark(text).lines().find_map(|line| line.strip_prefix(head.as_str()))
+    text.lines().find_map(|line| line.strip_prefix(head.as_str()))
 }
 
 /// An entry with its comments.
@@ -159,7 +152,6 @@ pub fn read(text: &str) -> Result<Record, String> {
 
 /// The record, and each entry's line in the file, from 1.
 fn parse(text: &str) -> Result<(Record, Vec<usize>), String> {
-    let text = without_mark(text);
     let of = |what: &str| [1, 2].map(|seat| comment(text, &format!("{} {}", what, seat)).unwrap_or(""));
     let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim();
     let mut record = Record { name: name.to_string(), ..Record::default() };
@@ -221,7 +213,7 @@ fn forfeit(words: &str) -> Result<Entry, &'static str> {
     Ok(Entry::Forfeit(seat, Forfeit { kind, reason }))
 }
 
-/// Reads a comment `# used 1: 1.234 s wall, 0.50 s cpu, ...`.
+/// Reads a comment `# used 1: 1.234 s wall, 4096 KiB resident, ...`.
 fn used(words: &str) -> Account {
     let number = |what: &str| -> f64 {
         let part = words.split(", ").find_map(|part| part.strip_suffix(what));
@@ -229,12 +221,9 @@ fn used(words: &str) -> Account {
     };
     Account {
         wall: number(" s wall"),
-        cpu: number(" s cpu"),
-        kept_waiting: number(" s kept waiting"),
         resident_kib: number(" KiB resident") as u64,
-        stderr: number(" characters on stderr") as usize,
         exit: words.split_once(", exit ").map_or("", |(_, exit)| exit).to_string(),
-        last_words: Vec::new(),
+        ..Account::default()
     }
 }
 

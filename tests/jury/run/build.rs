@@ -2,7 +2,7 @@
 
 use crate::run::files::{file_name, near, text_of};
 use crate::run::languages::Language;
-use crate::run::start::{check_file, check_program};
+use crate::run::start::check_program;
 use crate::run::{leftovers, place, system};
 use crate::text::print::Shown;
 use std::fs;
@@ -30,7 +30,6 @@ impl Language {
         let ending = source.extension().unwrap_or_default().to_ascii_lowercase();
         let (said, name) = (source.shown(), file_name(&source.with_extension(ending)));
         let missing = |e| format!("{}: {}{}", said, e, near(&source.to_string_lossy(), &[]));
-        check_file(&said, &source.metadata().map_err(missing)?)?;
         let text = fs::read(source).map_err(missing)?;
         let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
@@ -48,8 +47,8 @@ impl Language {
             let fill = |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
             words.iter().map(fill).collect()
         };
-        // There the compiler's messages name the file without a folder. A name is no option, nor a file of options.
-        let build = fill(&self.build, if name.starts_with(['-', '@']) { "./" } else { "" });
+        // There the compiler's messages name the file without a folder.
+        let build = fill(&self.build, "");
         if let Some((tool, words)) = build.split_first() {
             let output =
                 leftovers::output(Command::new(tool).args(words).current_dir(folder)).map_err(|e| e.to_string())?;
@@ -62,13 +61,6 @@ impl Language {
                 return Err(format!("{} does not compile by {}\n{}", said, build.join(" "), why));
             }
         }
-        let wanted = [("{program}", stem.clone()), ("{class}", format!("{}.class", stem))];
-        match wanted.iter().find(|(key, file)| self.start.iter().any(|w| w == key) && !folder.join(file).is_file()) {
-            Some((_, file)) => {
-                let hint = if file.ends_with(".class") { "; its class needs the file's name, no package" } else { "" };
-                Err(format!("{}: {} made no {}{}", said, build.join(" "), file, hint))
-            }
-            None => Ok(fill(&self.start, &format!("{}/", place))),
-        }
+        Ok(fill(&self.start, &format!("{}/", place)))
     }
 }

@@ -3,7 +3,6 @@
 use crate::run::files::{file_name, in_path, is_compiled, text_of};
 use crate::run::start::{check_program, check_words, ARGUMENTS};
 use crate::run::{languages, place};
-use crate::text::words::joined;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -30,16 +29,6 @@ impl Entrant {
     /// Can it be started in the middle of a game?
     pub fn takes_past(&self) -> bool {
         self.words.iter().any(|word| word.contains(ARGUMENTS[2]))
-    }
-
-    /// Its command for a reader who knows this folder.
-    pub fn told(&self, folder: &Path) -> String {
-        joined(&self.words).replace(&format!("{}/", folder.canonicalize().unwrap_or_default().display()), "")
-    }
-
-    /// An error if its program does not start here any more.
-    pub fn check(&self) -> Result<(), String> {
-        check_program(&self.words[0], &[]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 }
 

@@ -56,10 +56,7 @@ pub fn file_name(path: &Path) -> String {
 
 /// The file of the `jury` program.
 pub fn ourselves() -> Result<PathBuf, String> {
-    let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
-    // So Linux says that a build has put another file in its place.
-    let before = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")).map(PathBuf::from);
-    Ok(before.unwrap_or(ourselves))
+    std::env::current_exe().map_err(|e| e.to_string())
 }
 
 /// A file of that name beside the jury, as our players are.

@@ -7,7 +7,6 @@ use std::collections::hash_map::RandomState;
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher};
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{channel, Sender};
 use std::sync::{Mutex, OnceLock};
@@ -46,14 +45,6 @@ pub fn start(command: Command) -> io::Result<Child> {
 /// `Command::output`, whose error names the tool.
 pub fn output(command: &mut Command) -> io::Result<Output> {
     spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?.wait_with_output()
-}
-
-/// Shows an address in the browser, which outlives us: from now on the jury adopts nobody.
-pub fn open_in_browser(address: &str) {
-    system::adopt(false);
-    let mut command = Command::new("xdg-open");
-    let command = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    drop(spawn(command.process_group(0)));
 }
 
 /// Ends a program and all below it. `None` if it may not be ended, or waits for a disk that is gone: nobody waits for it.

@@ -72,16 +72,11 @@ impl Meter {
         self.turn()[0] - self.cost()
     }
 
-    /// Processor seconds of this turn.
-    pub fn used(&self) -> f64 {
-        self.turn()[1]
-    }
-
     /// Has the turn lasted so long? A thread may wait just now, which Linux counts when it runs again. So who waited before is
     /// listened to for longer, up to `PATIENCE`, and who is ready until it is known what it used.
     pub fn is_over(&self, seconds: f64) -> bool {
         let (cost, patience) = (self.cost(), self.waited().min(PATIENCE));
-        cost >= seconds && (self.used() >= seconds || cost >= seconds + patience && !self.ready)
+        cost >= seconds && (self.turn()[1] >= seconds || cost >= seconds + patience && !self.ready)
     }
 
     /// The program is not to blame for these seconds.

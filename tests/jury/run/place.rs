@@ -150,11 +150,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0).or_else(|_| {
-            // A program may have locked folders.
-            leftovers::output(Command::new("chmod").args(["-R", "u+rwx", "--"]).arg(&self.0))?;
-            fs::remove_dir_all(&self.0)
-        });
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -30,8 +30,6 @@ pub struct Limits {
     /// For the whole game. They run from asking the program until its line is there (`meter`).
     pub seconds: f64,
     pub memory: Memory,
-    /// Stop the process while the other side thinks.
-    pub suspend: bool,
 }
 
 /// What a program used, and how it ended.
@@ -39,8 +37,6 @@ pub struct Limits {
 pub struct Account {
     /// Seconds on its account, also those before it was started in the middle of a game.
     pub wall: f64,
-    /// Processor seconds of the program and all below it.
-    pub cpu: f64,
     /// Seconds that passed besides, in which others had the processor that it wanted. 0 if Linux does not say.
     pub kept_waiting: f64,
     /// The most resident memory that the program and the processes below it used together at one moment, KiB.
@@ -74,7 +70,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a command in a folder. With `suspend` it stops until it is asked.
+    /// Starts a command in a folder. It stops until it is asked.
     pub fn start(words: &[impl AsRef<OsStr>], folder: &Path, limits: Limits) -> io::Result<Program> {
         let mut command = Command::new(&words[0]);
         // At the contest it has no others of ours.
@@ -148,7 +144,6 @@ impl Program {
         self.look();
         self.account.wall += self.meter.cost();
         self.account.kept_waiting += self.meter.waited();
-        self.account.cpu += self.meter.used();
         self.answered |= line.is_some();
         let answer = match line {
             Some(_) if self.account.wall > self.limits.seconds => Err(self.time_out("")),
@@ -210,7 +205,7 @@ impl Program {
             looked = Instant::now();
             self.look();
             // Linux may lose the signal to go on for a process that was just being started.
-            if self.limits.suspend && self.meter.stopped {
+            if self.meter.stopped {
                 self.signal(system::CONTINUE);
             }
             ended = !ready && self.is_gone();
@@ -291,7 +286,7 @@ impl Program {
     }
 
     fn suspend(&mut self, whether: bool) {
-        if self.limits.suspend && self.suspended != whether {
+        if self.suspended != whether {
             self.signal(if whether { system::STOP } else { system::CONTINUE });
             self.suspended = whether;
         }

@@ -2,7 +2,7 @@
 
 use crate::run::files::{in_path, is_executable, near};
 use crate::run::languages;
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -10,26 +10,17 @@ use std::path::{Path, PathBuf};
 /// a game. Else it is left out.
 pub const ARGUMENTS: [&str; 3] = ["{seconds}", "{seed}", "{past}"];
 
-/// An error unless it is a file: reading a pipe would wait without end.
-pub fn check_file(word: &str, data: &Metadata) -> Result<(), String> {
-    match (data.is_file(), data.is_dir()) {
-        (true, _) => Ok(()),
-        (_, true) => Err(format!("{}: a folder, no program: name the file in it", word)),
-        _ => Err(format!("{}: a pipe or a device, no program", word)),
-    }
-}
-
 /// An error unless the first word of a command is a program that starts here. One of the names `known` may be meant.
 pub fn check_program(word: &str, known: &[&str]) -> Result<(), String> {
     let path = if word.contains('/') { Some(PathBuf::from(word)) } else { in_path(word) };
     let missing = || format!("{}: no such program in PATH, nor a file here{}", word, near(word, known));
     let path = path.ok_or_else(missing)?;
-    check_file(word, &path.metadata().map_err(|e| format!("{}: {}{}", word, e, near(word, &[])))?)?;
-    let mut head = Vec::new();
-    if File::open(&path).and_then(|file| file.take(512).read_to_end(&mut head)).is_err() {
-        // Some programs may be run, but not read.
-        return Ok(());
+    if path.is_dir() {
+        return Err(format!("{}: a folder, no program: name the file in it", word));
     }
+    let mut head = Vec::new();
+    let read = File::open(&path).and_then(|file| file.take(512).read_to_end(&mut head));
+    read.map_err(|e| format!("{}: {}{}", word, e, near(word, &[])))?;
     let text = String::from_utf8_lossy(&head);
     let script = text.strip_prefix("#!").map(|text| text.split('\n').next().unwrap_or(""));
     let starts = |line: &str| line.split_whitespace().next().is_some_and(|tool| is_executable(Path::new(tool)));
