@@ -34,6 +34,8 @@ const TURNS: &[(&str, bool)] = &[
     ("while :; do (setsid BURN 8 0.01 &); sleep 0.01; done", true),
     ("BURN 8 0.01; sleep 100", true),
     ("kill -19 $$", true),
+    // A helper that stops is made to go on, but not its program with it.
+    ("sh -c \"kill -19 \\$\\$; sleep 9\" & sleep 0.02; kill -19 $$", true),
     ("BURN N S", false),
     ("for i in $(seq N); do BURN 1 S & done; wait", false),
     ("for i in 1 2 3 4 5 6 7 8; do BURN 1 0.015; done", false),

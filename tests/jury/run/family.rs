@@ -38,16 +38,23 @@ pub fn family(process: u32) -> Vec<u32> {
     all
 }
 
-/// Sends a signal to a process and all below it, also to those in groups of their own. A process may just be starting
-/// another one, so this is repeated until there is none that was not known.
+/// Sends a signal to a process with its group and all below it, also to those in groups of their own. Each gets it once: one
+/// that goes on may stop itself at once, and then stays so. A process may just be starting another one, so this is repeated
+/// until there is none that was not known.
 pub fn signal(process: u32, number: i32) {
+    let in_group = |id: &u32| stat(format!("/proc/{}", id)).get(2).is_some_and(|group| *group == process.to_string());
     let mut known = Vec::new();
-    for _ in 0..20 {
+    for round in 0..20 {
         let fresh: Vec<u32> = family(process).into_iter().filter(|id| !known.contains(id)).collect();
         if fresh.is_empty() {
             return;
         }
-        fresh.iter().for_each(|process| system::signal_process(*process, number));
+        let alone = fresh.iter().filter(|id| round > 0 || !in_group(id));
+        alone.for_each(|process| system::signal_process(*process, number));
+        if round == 0 {
+            // Also where Linux names no children.
+            system::signal_group(process, number);
+        }
         known.extend(fresh);
     }
 }

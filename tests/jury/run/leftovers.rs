@@ -53,7 +53,6 @@ pub fn end(child: &mut Child) -> Option<ExitStatus> {
     // Once it has been waited for, its number may be another's.
     if OWN.lock().unwrap().contains(&process) {
         family::end(process);
-        system::signal_group(process, system::KILL);
     }
     let waits = (0..2_000).map(|_| thread::sleep(Duration::from_millis(1)));
     let status = std::iter::once(()).chain(waits).find_map(|()| child.try_wait().ok().flatten());

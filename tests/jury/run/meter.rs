@@ -34,8 +34,8 @@ pub struct Meter {
     ended: [f64; 2],
     /// What they had of memory when last seen, in KiB. Pages that several use count for each.
     pub resident_kib: u64,
-    /// Is a process below the program stopped?
-    pub stopped: bool,
+    /// The processes below the program that are stopped.
+    pub stopped: Vec<u32>,
     /// Does one of the threads run, or could it?
     pub ready: bool,
     /// Since one was ready at each look: the time that nothing explains. It is known when those that wait run again.
@@ -89,7 +89,7 @@ impl Meter {
         let passed = self.last.map_or(Duration::ZERO, |last| begin - last).min(STOPPED).as_secs_f64();
         self.last = Some(begin);
         let (mut seen, mut ticks, was_ready) = (BTreeMap::new(), 0.0, self.ready);
-        (self.ready, self.stopped, self.resident_kib) = (false, false, 0);
+        (self.ready, self.stopped, self.resident_kib) = (false, Vec::new(), 0);
         for process in family(self.process) {
             let fields = stat(format!("/proc/{}", process));
             let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
@@ -97,7 +97,7 @@ impl Meter {
             ticks += [11, 12, 13, 14].map(number).iter().sum::<u64>() as f64;
             self.resident_kib += number(21) * system::page_kib();
             let (all, state) = (threads(process), fields.first().map_or("", String::as_str));
-            self.stopped |= process != self.process && state == "T";
+            self.stopped.extend(Some(process).filter(|_| process != self.process && state == "T"));
             self.ready = self.ready || state == "R" || all.len() > 1 && all.iter().any(|thread| is(thread, "R"));
             seen.extend(all.into_iter().filter_map(|thread| ran_and_waited(&thread).map(|both| (thread, both))));
         }

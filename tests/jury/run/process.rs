@@ -204,10 +204,8 @@ impl Program {
             }
             looked = Instant::now();
             self.look();
-            // Linux may lose the signal to go on for a process that was just being started.
-            if self.meter.stopped {
-                self.signal(system::CONTINUE);
-            }
+            // Linux may lose the signal to go on for a process that was just being started. The program itself has got it.
+            self.meter.stopped.iter().for_each(|process| system::signal_process(*process, system::CONTINUE));
             ended = !ready && self.is_gone();
         }
     }
@@ -296,8 +294,6 @@ impl Program {
     fn signal(&self, number: i32) {
         if !self.is_gone() {
             family::signal(self.child.id(), number);
-            // Where Linux names no children.
-            system::signal_group(self.child.id(), number);
         }
     }
 
