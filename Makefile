@@ -94,8 +94,8 @@ jury:
 clock:
 	@cargo test --test clock -- --test-threads=1 $(log)
 
-contest-%: target/release/%
-	@for rustc in "$(RUSTC)" $(RUSTC_OLD); do \
+contest-%:
+	@mkdir -p target; for rustc in "$(RUSTC)" $(RUSTC_OLD); do \
 	  $$rustc --edition 2021 -D warnings --emit=metadata -o target/$*.rmeta $*.rs || exit; done
 
 # What only CI needs. The plain players, too. An old compiler knows no edition 2024.
