@@ -9,24 +9,24 @@
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
-//!
 //! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill: the joining cost. It also looks at what walls keep apart, and at patterns of 3 x 3 points. What each of
-//! these is worth was learned from games of the program against itself. It changes as the game goes on.
-//!
+//! to fill: the joining cost. It also looks at what walls keep apart. What each of these is worth was learned from the
+//! program's own games. It changes as the game goes on.
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
-//! Beyond it (Elo lost without: `make ideas`, "Idea x"): patterns over 214, history scores, `update_history`, 191,
-//! reductions, `reduction`, 173, transposition table, `probe`, 139, killer moves 67, late move pruning.
-//!
-//! Strength: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`, points a game, ours to theirs (95 %):
-//! | greedy: looks one move ahead (built into the jury, our referee at home)       | 3.00 +- 0.00 to 1.00 +- 0.00 |
-//! | commit ad316a0: an older ayu.rs                                               | 2.20 +- 0.66 to 1.80 +- 0.66 |
-//! The contest adds up 3 points a win, 1 a loss: so the odds to win are what counts. A score is the natural logarithm
-//! of the odds to win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply to
-//! the end. Not here: opening moves, thinking in the opponent's time. Build: `rustc -O ayu.rs`
+//! | beyond it                | where                  | lines | Elo lost without (`make ideas`, "Idea x") |
+//! | patterns of 3 x 3 points | `classify`, `PATTERNS` |   220 | over 214                                  |
+//! | history scores           | `update_history`       |    18 | 191                                       |
+//! | late move reductions     | `reduction`            |    21 | 173                                       |
+//! | transposition table      | `probe`, `store`       |    94 | 139                                       |
+//! | killer moves             | `order`                |    22 | 67                                        |
+//! | late move pruning        | `search_moves`         |    12 | no figure yet                             |
+//! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
+//! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`. The contest adds up 3 points a win, 1 a
+//! loss: so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is
+//! proven: 300 less 0.01 for each ply to the end. Not here: openings, the opponent's time. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 
