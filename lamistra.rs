@@ -11,23 +11,23 @@
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
 //! role. The defender reads the move, writes its role, then reads the attacker's, so nobody waits for ever. The
 //! contest's program, the jury, just passes lines on. `X`, `Quit` or the end of the input ends a program early.
-//!
 //! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there
 //! are two decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs of roles
 //! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
 //! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
-//!
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
 //! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 37=1-2.
-//! Beyond it (Elo lost without): quiescence search, `quiesce`, 98; reverse futility pruning 85; transposition table,
-//! `probe`, 76; history scores 60; late move reductions 42; contempt 38 (unproven). "Idea x": `make ideas` tests that.
-//!
-//! Strength: `jury tournament lamistra lamistra partners git:ad316a0 git:a1302aa --gauntlet --time 3`, points of 12:
-//! | commit ad316a0: an older file, waits for long, then strikes back | 8.20 +- 1.91 to 2.20 +- 1.91 |
-//! | commit a1302aa: an older file, attacks early                     | 8.60 +- 2.87 to 2.60 +- 2.35 |
-//! Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
+//! | beyond it                | where            | lines | Elo lost without (`make ideas`, "Idea x") |
+//! | quiescence search        | `quiesce`        |    38 | 98                                        |
+//! | reverse futility pruning | `alpha_beta`     |    11 | 85                                        |
+//! | transposition table      | `probe`, `store` |    63 | 76                                        |
+//! | history scores           | `update_history` |    34 | 60 (with late move pruning)               |
+//! | late move reductions     | `child`          |    14 | 42; contempt (46 lines): 38, unproven     |
+//! Strength, points of 12: 8.20 +- 1.91 to 2.20 against commit ad316a0, which waits, then strikes back; 8.60 +- 2.87 to
+//! 2.60 against a1302aa, which attacks early: `jury tournament lamistra lamistra partners git:ad316a0 git:a1302aa
+//! --gauntlet --time 3`. Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
