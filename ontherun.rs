@@ -11,7 +11,6 @@
 //! guess how the other plays. A turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points
 //! to come. What is heard picks the matrix. Its solution is a *mixture* for each side: how often to play each choice.
 //! Regret matching (`matrix`) solves several turns at once. After these a small neural network estimates the rest.
-//!
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
@@ -20,10 +19,11 @@
 //! The fugitive hardly takes a car. If our detectives hear one, they think of a *stranger*, who does not ride by our
 //! solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either city now. They go
 //! to 73, next to 1, and to 106, 179, 56. (The points are what the fugitive expects, of other detectives: `THEIRS`.)
-//!
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
-//! Beyond it (`make ideas`, points a game lost without): a belief by what rides are worth: 2.9. Up to three turns
-//! ahead, `deepen`: 1.4. A neural network at the leaves, 58 lines: 0.9.
+//! | beyond it                        | where            | lines | points a game lost without (`make ideas`) |
+//! | a belief by what rides are worth | `Model`          |     2 | 2.9                                       |
+//! | up to three turns ahead          | `deepen`, `grow` |    92 | 1.4 (one turn only)                       |
+//! | a neural network at the leaves   | `networks`       |    58 | 0.9                                       |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury tournament ontherun ontherun partners git:ad316a0 --gauntlet --games 200`, points of 20 (95 %): 18.4
 //! +- 0.5 against greedy, 14.4 +- 0.8 against ring-swing (who close a ring), 10.0 +- 0.2 against ad316a0.
