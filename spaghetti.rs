@@ -19,14 +19,14 @@
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
 //! it is bbr: +10.88. At six plies it is bgr: +21.31. After a search of 158,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! Beyond it (`make ideas`, 3 s: Elo lost without, lines): the network, `net`: 290, 391. Transposition table, `probe`,
-//! `store`: 125, 95. Late move reductions: 78, 12. Null windows: 17 +- 43, unproven. "Idea x" in a comment: `make
-//! ideas` measures a copy without that part, or with another number.
-//!
-//! Strength: `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40`, points (95 %):
-//! | greedy: takes the most points at once (in our jury)   | 89.6 +- 4.3 to 47.1 +- 1.7 |
-//! | commit ad316a0: an older file, for ours less theirs   | 47.6 +- 1.6 to 49.5 +- 2.1 |
-//! Not here: an opening book, thinking in the opponent's time. Build: `rustc -O spaghetti.rs`
+//! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
+//! | the network          | `net`            |   391 | 290                                       |
+//! | transposition table  | `probe`, `store` |    95 | 125                                       |
+//! | late move reductions | `reduction`      |    12 | 78                                        |
+//! | null windows         | `child`          |     4 | 17 +- 43, unproven                        |
+//! Strength, points (95 %): 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at once; 47.6 +- 1.6 to 49.5
+//! against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti spaghetti partners git:ad316a0
+//! --gauntlet --time 3 --games 40`. Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
