@@ -9,11 +9,9 @@
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
-//!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
-//!
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034
 //! expansions are built from scores with random numbers added, a playout each. Those with E6 end 6 below average, those
@@ -21,12 +19,14 @@
 //! these 8 only 6 differ) and 6 explorations get 148 playouts each; the best 6 get 292 more, 3 get 582, 2 get 875. One
 //! is left: K2-A3-J5-C11-E11-J14-N8, its mean utility +0.8.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
-//! Beyond it (`make ideas`, 3 s: Elo lost without, lines): statistics of stones, `Amaf`: 338, 6. The net, `net`: 127,
-//! 222. Sequential halving, `halve`: 115, 8. Records of replies: 92, 29. "Idea x": `make ideas` tests a copy without x.
-//! Strength: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`, points a game (95 %):
-//! | greedy: no search (in the jury, our referee at home)      | 221.8 +- 2.3 to 0.6 +- 1.4  |
-//! | commit ac3afb2: an older symple.rs                        | 183.0 +- 5.0 to 52.0 +- 6.5 |
-//! Not here: opening book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
+//! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
+//! | statistics of stones | `Amaf`           |     6 | 338                                       |
+//! | the net              | `net`            |   222 | 127                                       |
+//! | sequential halving   | `halve`          |     8 | 115                                       |
+//! | records of replies   | `update_replies` |    29 | 92                                        |
+//! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
+//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`. Not here: opening
+//! book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
