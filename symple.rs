@@ -14,16 +14,16 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 6 below average, those
-//! with E11 4 above. A tenth counts: 6.9 - 0.6 = 6.3, 6.6 + 0.4 = 7.0. The best 4, 4 built without random numbers (of
-//! these 8 only 6 differ) and 6 explorations get 148 playouts each; the best 6 get 292 more, 3 get 582, 2 get 875. One
-//! is left: K2-A3-J5-C11-E11-J14-N8, its mean utility +0.8.
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 4 below average, those
+//! with E11 3 above. A tenth counts: 6.9 - 0.4 = 6.5, 6.6 + 0.3 = 6.9. The best 4, 4 built without random numbers and 6
+//! explorations get 127 playouts each; the best 7 get 250 more, 4 get 438, 2 get 874. One is left:
+//! K2-A3-J5-N8-E11-J14-C11, its mean utility +4.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
 //! | statistics of stones | `Amaf`           |     6 | 338                                       |
 //! | the net              | `net`            |   222 | 127                                       |
 //! | sequential halving   | `halve`          |     8 | 115                                       |
-//! | records of replies   | `update_replies` |    29 | 92                                        |
+//! | records of replies   | `update_replies` |    26 | 92                                        |
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
 //! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`. Not here: opening
 //! book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
@@ -420,7 +420,7 @@ pub(crate) mod eval {
     // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Where they cannot grow can wait (-1.07, -2.60).
     //
     // `Policy::choose` adds random numbers from 0 to 3, the *noise*: playouts differ. It also decides when to explore.
-    use super::contest::mix64;
+    use super::contest::Rng;
     use super::rules::{Board, Move, Points};
 
     /// What the policy sees in a liberty.
@@ -582,21 +582,17 @@ pub(crate) mod eval {
         weights: Weights,
     }
 
-    /// A random number made of a seed and a counter: the same two always make the same one. (`Rng` makes the others.)
-    pub fn mix(seed: u64, number: u64) -> u64 {
-        mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-    }
-
-    /// A random number as a fraction, from 0 up to 1. An f32 holds 24 bits.
-    pub fn fraction(random: u64) -> f32 {
-        (random >> 40) as f32 / (1 << 24) as f32
+    /// A random number from 0 up to 1. An f32 holds 24 bits.
+    pub fn fraction(rng: &mut Rng) -> f32 {
+        (rng.next() >> 40) as f32 / (1 << 24) as f32
     }
 
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
             let by_vacant = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
             // One table for all games. Any seed would do: 2013 is the year. Each turn begins at another place of it.
-            let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
+            let mut rng = Rng(2013);
+            let noise = (0..NOISE).map(|_| weights.noise * fraction(&mut rng)).collect();
             let near = |point| Points::one(point).near();
             let nearby = (0..=255).map(|point| [near(point), near(point).near(), near(point).near().near()]).collect();
             Policy { by_vacant, noise, nearby, weights: weights.clone() }
@@ -615,69 +611,42 @@ pub(crate) mod eval {
         }
 
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
-        fn best_try(&self, board: &Board, explorable: Points, random: u64) -> Option<(u8, i32)> {
-            let count = explorable.count() as u64;
-            if count == 0 {
-                return None;
-            }
-            let (open_space, mut best, mut most) = (self.open_space(board), 0, -1);
-            for i in 0..TRIES {
-                // Each try takes sixteen other bits of the random number, 20 farther on (16 to 24 would do). That is a
-                // number below 65,536. Times `count` and divided by 65,536 it is below `count`.
-                let point = explorable.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
-                let space = open_space(point);
-                if space > most {
-                    (best, most) = (point, space);
-                }
-            }
-            Some((best, most))
+        fn best_try(&self, board: &Board, explorable: Points, rng: &mut Rng) -> Option<(u8, i32)> {
+            let (count, open_space) = (explorable.count() as usize, self.open_space(board));
+            let points = (0..TRIES).filter(|_| count > 0).map(|_| explorable.nth(rng.below(count) as u32));
+            points.map(|point| (point, open_space(point))).max_by_key(|(_, space)| *space)
         }
 
-        /// The policy's move on a board that is not full. The same random number makes the same move, as long as
-        /// playouts do not change what they have learned (`scores.bonus`). (`mix` makes new random numbers of one.)
-        pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
+        /// The policy's move on a board that is not full.
+        pub fn choose(&self, board: &Board, scores: &mut Scores, rng: &mut Rng) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
-            // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer, so that
-            // playouts differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in
-            // half of the turns, with six only where that pays. (`random >> 56` is the upper eight bits, 0 to 255.)
-            let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
+            // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer, so that playouts
+            // differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in half of
+            // the turns, with six only where that pays.
+            let wanted = self.weights.groups[side] - 0.75 + 1.5 * fraction(rng);
             // It explores if it has fewer, if nothing can grow, or if a new group pays for a turn in which none grows:
             // if `open_space` (room for a new group, 0 to 63) is above 38 with 160 vacant points or more, 25 with 90,
             // 12 with 30. `best_try` takes the best of three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&self.weights.space, board.vacant().count());
-            if let Some((point, space)) = self.best_try(board, explorable, mix(random, 1)) {
+            if let Some((point, space)) = self.best_try(board, explorable, rng) {
                 if early || board.liberties(side).is_empty() || space as f32 > enough {
                     return Move::exploration(point);
                 }
             }
             scores.fill(board, self);
-            // The noise of a point depends only on the point and the random number. So playouts behind
-            // two moves that begin with the same seed have the same luck: see `playout`.
-            let offset = random as usize;
+            let offset = rng.below(NOISE);
             for (point, score) in &mut scores.list {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
             }
             let mv = scores.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             if board.special() {
-                if let Some((point, _)) = self.best_try(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
+                if let Some((point, _)) = self.best_try(board, explorable.minus(mv.stones.near()), rng) {
                     return mv.then(point);
                 }
             }
             mv
-        }
-
-        /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
-        /// seed have the same luck (common random numbers). So their results differ less by luck, more by the boards.
-        /// Whether that tells two moves apart sooner is not proven (idea no-common-luck).
-        pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
-            let mut turns = 0;
-            while turns < most && !board.vacant().is_empty() {
-                turns += 1;
-                board.play(self.choose(board, scores, mix(seed, turns)));
-            }
-            turns
         }
     }
 }
@@ -687,7 +656,7 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{fraction, mix, Policy, Scores, WEIGHTS};
+    use super::eval::{fraction, Policy, Scores, WEIGHTS};
     use super::net::{inputs, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
@@ -850,17 +819,19 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout behind a move: `Policy::playout` is `choose` and `play` in turn, at most so many times. Returns
-        /// the utility for the side that makes the move.
+        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes the move. Two
+        /// playouts with one seed have the same luck in each turn (common random numbers): their results differ less by
+        /// luck, more by the moves. Whether that tells moves apart sooner is not proven (idea no-common-luck).
         fn simulate(&mut self, board: &Board, mv: Move, seed: u64, most: u64) -> f64 {
             let sign = |side: usize| if side == 0 { 1.0 } else { -1.0 };
-            let mut after = *board;
+            let (mut after, mut luck, mut turns) = (*board, Rng(seed), 0);
             after.play(mv);
-            let (stones, noted) = (after.stones, most.min(REPLIES));
-            let mut turns = self.policy.playout(&mut after, &mut self.scores, seed, noted);
-            let placed = [0, 1].map(|side| after.stones[side].minus(stones[side]));
-            // The first turns apart, to know their stones. Another seed for the rest: the same would repeat its luck.
-            turns += self.policy.playout(&mut after, &mut self.scores, mix(seed, 0), most - noted);
+            let (stones, mut first) = (after.stones, after.stones);
+            while turns < most && !after.vacant().is_empty() {
+                after.play(self.policy.choose(&after, &mut self.scores, &mut Rng(luck.next())));
+                turns += 1;
+                first = if turns <= REPLIES { after.stones } else { first };
+            }
             self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
             let white = if after.vacant().is_empty() {
@@ -868,7 +839,7 @@ pub(crate) mod search {
             } else {
                 f64::from(self.net.evaluate(&inputs(&after))) * sign(after.turn)
             };
-            self.update_replies(placed, white);
+            self.update_replies([0, 1].map(|side| first[side].minus(stones[side])), white);
             white * sign(board.turn)
         }
 
@@ -885,8 +856,8 @@ pub(crate) mod search {
 
         /// The point with the most open space; a random one of those where several have it. The set must not be empty.
         fn most_space(&mut self, board: &Board, set: Points) -> u8 {
-            let (random, space) = (self.rng.next(), self.policy.open_space(board));
-            set.iter().max_by_key(|p| (space(*p), mix(random, u64::from(*p)))).unwrap_or(0)
+            let (space, rng) = (self.policy.open_space(board), &mut self.rng);
+            set.iter().max_by_key(|p| (space(*p), rng.next())).unwrap_or(0)
         }
 
         /// Builds expansions (noise 0 to 4), a playout of 8 to 14 turns each. Later ones prefer stones that did well.
@@ -896,9 +867,8 @@ pub(crate) mod search {
             self.amaf = Amaf::new();
             self.samples.clear();
             while self.used() < SAMPLING {
-                let seed = self.rng.next();
-                let expansion = self.build(board, TRUST, SAMPLE_NOISE, seed);
-                let mv = self.with_exploration(board, expansion);
+                let expansion = self.build(board, TRUST, SAMPLE_NOISE);
+                let (mv, seed) = (self.with_exploration(board, expansion), self.rng.next());
                 let result = self.simulate(board, mv, seed, self.amaf.all.turns(SAMPLE_TURNS));
                 self.amaf.add(expansion.stones, result);
                 if let Some(known) = self.samples.iter_mut().find(|c| c.mv.stones == mv.stones) {
@@ -910,10 +880,10 @@ pub(crate) mod search {
         }
 
         /// Builds an expansion from the policy's scores (`base`), plus `trust` times a stone's lead, plus 0 to `noise`.
-        fn build(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
+        fn build(&mut self, board: &Board, trust: f32, noise: f32) -> Move {
             self.scores.list.clear();
             for &(point, score) in &self.base.list {
-                let luck = fraction(mix(seed, u64::from(point)));
+                let luck = fraction(&mut self.rng);
                 self.scores.list.push((point, score + noise * luck + trust * self.amaf.lead(point)));
             }
             self.scores.pack(board)
@@ -935,7 +905,7 @@ pub(crate) mod search {
                 self.shortlist(board, self.samples[i].mv);
             }
             for &trust in &[0.0, TRUST / 2.0, 2.0 * TRUST, 10.0 * TRUST] {
-                let mv = self.build(board, trust, 0.0, 0);
+                let mv = self.build(board, trust, 0.0);
                 self.shortlist(board, mv);
             }
         }
@@ -975,7 +945,7 @@ pub(crate) mod search {
                 }
                 // If the budget ended in the very first pass, the policy knows better than so few playouts.
                 if self.candidates.iter().any(|c| c.record.count == 0.0) {
-                    let best = self.policy.choose(board, &mut self.scores, self.rng.next());
+                    let best = self.policy.choose(board, &mut self.scores, &mut self.rng);
                     return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
                 }
                 self.candidates.sort_unstable_by(|a, b| b.record.mean().total_cmp(&a.record.mean()));
