@@ -139,8 +139,10 @@ fn a_broken_promise_is_found() {
         map.check().expect_err("a broken promise")
     };
     assert!(broken(&|m| m.connections[0].retain(|c| c.0 != 7 && c.1 != 7)).contains("fewer than two car"));
-    // There is no city 4.
-    assert!(map::Map::parse(&["3", "C 1-2", "C 2-3", "C 3-4", "END"].map(str::to_string)).is_err());
+    // There is no city 4, nor a city 0.
+    for line in ["C 3-4", "C 0-1"] {
+        assert!(map::Map::parse(&["3", "C 1-2", "C 2-3", line, "END"].map(str::to_string)).is_err());
+    }
     // Cities 1, 2, 5 and 6 have two exits together.
     let stuck = slow("6\nC 1-3\nC 1-4\nC 2-3\nC 2-4\nC 5-3\nC 5-4\nC 6-3\nC 6-4\nEND");
     assert!(stuck.check().unwrap_err().contains("stuck"));
@@ -452,8 +454,9 @@ fn a_map_is_drawn_as_wide_as_the_picture_and_by_its_roads() {
         ("role", 5, "3 40.01 2.6 1 / 39.1 97.91 2.6 F"),
     ];
     common::draws(&after("5;6;7;8;2;C 3;4").0, "100.0 x 100.0 blue red 4", &rows);
-    let parts = after("5;6;7;8;2;C 3").1.parts("").into_iter().map(|part| part.label);
-    assert_eq!(parts.collect::<Vec<_>>(), ["detective 1 to 1", "detective 1 to 4", "detective 1 to 6"]);
+    let labels = |text| after(text).1.parts("").into_iter().map(|part| part.label).collect::<Vec<_>>();
+    assert_eq!(labels("5;6;7;8;1"), ["by car", "by train", "by plane"]);
+    assert_eq!(labels("5;6;7;8;2;C 3"), ["detective 1 to 1", "detective 1 to 4", "detective 1 to 6"]);
     let (caught, _) = after("5;6;7;8;1;C 8");
     common::draws(&caught, "100.0 x 100.0 blue red 4", &[("red", 1, "87.14 24.48 1.8")]);
     assert_eq!(caught.caption, "Turn 1 of 50. The fugitive (F) is in 8: caught.");

@@ -56,10 +56,10 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
         assert!(command.ends_with(&ran.replace("SEED", last)), "{}: {}", program, command);
     }
     // A copy of a plain player gets its seconds and its seed, but no past.
-    folder.put("copied.rs", fs::read("tests/starters/ayu.rs").unwrap());
+    folder.put("tests/starters/ayu.rs", fs::read("tests/starters/ayu.rs").unwrap());
     folder.steps(&[
-        ("$J play ayu copied.rs random --time 1 --quiet --out p.txt && grep '^# command 1: .*/copied 1 [0-9]*$' p.txt", 0, "!FORFEIT"),
-        ("$J match ayu copied.rs random --openings 2 --games 2", 2, "{past}"),
+        ("cp tests/starters/ayu.rs copied.rs; $J play ayu copied.rs random --time 1 --quiet --out p.txt && grep '^# command 1: .*/copied 1 [0-9]*$' p.txt", 0, "!FORFEIT"),
+        ("$J match ayu plain random --openings 2 --games 2", 2, "{past}"),
     ]);
     // It is copied: what becomes of the file does not matter to a match.
     let goes_on = "$J match ayu mine random --games 2 --time 20 --dir m; rm mine; $J match --resume m --games 4";

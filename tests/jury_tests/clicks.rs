@@ -19,6 +19,9 @@ fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
 fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
     let parts = game.parts(begun);
     let size = game.picture(None, &[]);
+    for text in [game.question(begun).as_str(), game.goal()] {
+        assert!(text.ends_with(['?', '.']), "{:?}", text);
+    }
     let mut seen = BTreeSet::new();
     let mut buttons = BTreeSet::new();
     for part in &parts {

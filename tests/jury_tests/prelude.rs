@@ -74,6 +74,8 @@ pub trait Desk: AsRef<Path> {
     fn says(&self, line: &str, code: i32, words: &str) -> String {
         let (found, text) = sh(self.as_ref(), line);
         assert!(found == Some(code), "{}: {:?}, not {}: {}", line, found, code, text);
+        // Whatever the jury says ends its line.
+        assert!(!line.starts_with("$J ") || text.is_empty() || text.ends_with('\n'), "{}: {:?}", line, text);
         holds(line, text, words)
     }
 

@@ -26,41 +26,48 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("sh -c 'exit", "has no end"),
 ];
 
-/// Words for the jury as a shell reads them, and why they are refused. `MATCH` is a whole match.
+/// Words for the jury as a shell reads them, and the end of what it says. `MATCH` is a whole match.
 const WORDS: &[(&str, &str)] = &[
-    ("matsch", "no command \"matsch\"; did you mean match?"),
-    ("idea ayu no-killer", "ayu has no idea \"no-killer\"; did you mean no-killers?"),
+    ("matsch", "no command \"matsch\"; did you mean match?; `jury help` lists them"),
+    ("idea ayu no-killer", "ayu has no idea \"no-killer\"; did you mean no-killers?; tests/ideas/ayu has: no-killers"),
     ("match symple simple random", "; did you mean symple?"),
-    ("match ayu greedy", "wanted: GAME A B"),
-    ("MATCH --game 4", "no option \"--game\" here; did you mean --games?"),
+    ("match ayu greedy", "wanted: GAME A B (a command of several words goes into quotes)"),
+    ("MATCH --game 4", "no option \"--game\" here; did you mean --games?; `jury help match` lists them"),
     ("MATCH --games", "--games takes 1 value(s)"),
     ("MATCH --games many", "--games \"many\" is no number"),
     ("MATCH --games 0", "an even number from 2 to 99998"),
     ("MATCH --jobs 0", "0 games at the same time: at least 1"),
     ("MATCH --dir ''", "--dir \"\" is no name"),
-    ("MATCH --sprt 20 0", "the smaller first"),
+    ("MATCH --sprt 20 20", "the smaller first"),
     ("MATCH --time 1000000.5", "at most 1000000 seconds"),
-    ("MATCH --memory 64K", "--memory \"64K\": less than 1M"),
+    ("MATCH --memory 64K", "--memory \"64K\": less than 1M holds no program"),
     ("MATCH --openings 101", "at most 100 lines"),
-    ("match ayu x=random x=greedy", "two programs are called x"),
-    ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
-    ("match ayu random \"sh -c 'exit\n3'\"", "the command of a match stands on one line"),
-    ("new ''", "small letters"),
-    ("new 7up", "small letters"),
-    ("new a-b", "small letters"),
+    ("match ayu x=random x=greedy", "two programs are called x: each needs a name of its own"),
+    ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8, which a name must be here: rename it"),
+    ("match ayu random \"sh -c 'exit\n3'\"", "the command of a match stands on one line: put yours into a script"),
+    ("new ''", "small letters, digits and _, a letter first, 30 at most"),
+    ("new 7up", "small letters, digits and _, a letter first, 30 at most"),
+    ("new a-b", "small letters, digits and _, a letter first, 30 at most"),
     ("new toygame", "the word is in use"),
     ("new greedy", "the word is in use"),
     ("new linked", "linked.rs is there already"),
-    ("match --resume old --time 3", "--time cannot be given with --resume"),
-    ("match --resume old --games 2", "has 4 already"),
-    ("show small.txt", "not a map by the rules: a map of 3 cities"),
+    (
+        "match --resume old --time 3",
+        "--time cannot be given with --resume, which goes on as it began: only --resume --games --jobs --json",
+    ),
+    ("match --resume old --games 2", "has 4 already, and can only grow"),
+    ("show small.txt", "not a map by the rules: a map of 3 cities: 4 to 200"),
     ("tournament ayu random", "a tournament needs 2 programs or more, not 1"),
-    ("play ayu human random", "human: a person plays by `jury human`"),
-    ("human ayu greedy random", "wanted: GAME [A] [B]"),
+    ("play ayu human random", "human: a person plays by `jury human`, against one program"),
+    (
+        "human ayu greedy random",
+        "wanted: GAME [A] [B] (a command of several words goes into quotes; you are `human`, else the first mover)",
+    ),
     ("greedy lamistra 1 1 x", "greedy of lamistra takes no past"),
+    ("random ontherun", "connect.txt: No such file or directory (os error 2)"),
     // A program that is started leaves a file.
-    ("match ayu ./p.sh ./missing --dir m", "./missing: No such file"),
-    ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: "),
+    ("match ayu ./p.sh ./missing --dir m", "./missing: No such file or directory (os error 2)"),
+    ("play ayu 'sh p.sh' random --out /proc/x", "/proc/x: No such file or directory (os error 2)"),
 ];
 
 #[test]
@@ -76,7 +83,7 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     let before = sh(&folder, "find . | sort");
     for (words, reason) in WORDS {
         let line = format!("timeout 20 $J {}", words.replace("MATCH", "match ayu greedy random --dir m"));
-        let text = folder.says(&line, 2, reason);
+        let text = folder.says(&line, 2, &format!("{}\n", reason));
         assert!(text.starts_with("jury: ") && text.len() < 250, "{}: {}", words, text);
     }
     for (i, (program, reason)) in PROGRAMS.iter().enumerate() {
