@@ -281,15 +281,15 @@ fn the_jury_says_why_a_move_is_refused() {
         (1, "o x . . . . . . . . ."),
     ];
     let reasons = [
-        ("D5-F5", "the unit falls apart"),
+        ("D5-F5", "the unit falls apart without its piece on D5"),
         ("A11-B11", "no piece on A11"),
         ("B2-C2", "the opponent's"),
         ("E5-E4", "not empty"),
         ("H5-H9", "a neighbouring point only"),
-        ("E4-K11", "does not touch the rest"),
-        ("C5-B5", "does not touch the rest"),
-        ("C5-D6", "does not come nearer"),
-        ("H5-H6", "does not come nearer"),
+        ("E4-K11", "does not touch the rest of the unit"),
+        ("C5-B5", "does not touch the rest of the unit"),
+        ("C5-D6", "does not come nearer to its nearest unit, 2 away"),
+        ("H5-H6", "does not come nearer to its nearest unit, 2 away"),
         ("A1-A3", "a neighbouring point only"),
         ("C5-F5", ""),
         ("H5-G5", ""),
@@ -298,7 +298,7 @@ fn the_jury_says_why_a_move_is_refused() {
     for text in
         ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4", "B4-A+3"]
     {
-        each_has_its_reason(&position(&rows, 0), &[(text, "unreadable: expected a move")]);
+        each_has_its_reason(&position(&rows, 0), &[(text, "unreadable: expected a move such as B4-A3")]);
         assert!(Move::parse(text).is_none(), "{:?}", text);
     }
 }

@@ -352,16 +352,16 @@ fn a_fugitive_whom_the_detectives_have_lost_may_be_anywhere() {
 fn the_jury_refuses_every_illegal_line_with_its_reason() {
     let rows = [
         ("7;7", "must differ"),
-        ("41", "no city 41"),
-        ("07", "unreadable"),
-        ("1;2;3;4;x", "unreadable"),
-        ("1;2;3;4;9;C9", "unreadable"),
-        ("1;2;3;4;9;P 9", "no P connection"),
+        ("41", "there is no city 41: they are 1 to 40"),
+        ("07", "unreadable: expected the number of a city"),
+        ("1;2;3;4;x", "unreadable: expected the number of a city"),
+        ("1;2;3;4;9;C9", "unreadable: expected a mode C, T or P, a blank and a city, such as C 39"),
+        ("1;2;3;4;9;P 9", "no P connection leads from 9 to 9"),
         ("1;2;3;4;9;C 16;1", "must move"),
-        ("1;2;3;4;9;C 16;2", "no connection leads"),
+        ("1;2;3;4;9;C 16;2", "no connection leads from 1 to 2"),
         // Two detectives beside one city: either may enter it, but not both.
         ("1;25;3;4;9;C 16;6", ""),
-        ("1;25;3;4;9;C 16;6;6", "two detectives"),
+        ("1;25;3;4;9;C 16;6;6", "two detectives end the turn in city 6"),
     ];
     common::rules::each_has_its_reason(&Match::new(numbered(5002)), &rows);
 }

@@ -165,16 +165,19 @@ fn every_illegality_has_its_reason() {
         ("H8;H8", "not vacant"),
         ("H8;A1;H9-H9", "named twice"),
         ("H8;A1;H9-A3", "no special move"),
-        ("H8;A1;C3;H10;H9-C4-G8", "second stone"),
-        ("H8;A1;C3;H10;H9", "not complete"),
-        ("H8;A1;C3-H9", "touches no group"),
-        ("H8;A1;H9;A2-C3", "somebody has expanded"),
-        ("H8;A1;G8;A2;F8;A3-D3", "somebody has expanded"),
+        ("H8;A1;C3;H10;H9-C4-G8", "is the second stone of a group"),
+        ("H8;A1;C3;H10;H9", "may still be taken"),
+        ("H8;A1;C3-H9", "touches no group of the side on turn"),
+        ("H8;A1;H9;A2-C3", "explores after an expansion, but somebody has expanded before"),
+        ("H8;A1;G8;A2;F8;A3-D3", "explores after an expansion, but somebody has expanded before"),
         ("H8;C3;A1;C4-C5", "touches a stone of the expansion"),
     ];
     common::rules::each_has_its_reason(&Match::new(), &rows);
     for line in ["P1", "A16", "A0", "A01", "a1", "H8-", "", " H8"] {
-        common::rules::each_has_its_reason(&Match::new(), &[(line, "unreadable: expected a move")]);
+        common::rules::each_has_its_reason(
+            &Match::new(),
+            &[(line, "unreadable: expected a move such as H8 or C3-D12-H8")],
+        );
         assert!(Move::parse(line).is_none(), "{:?}", line);
     }
 }

@@ -74,8 +74,9 @@ fn matches_with_other_seeds_are_joined() {
     let folder = scratch("joined");
     let play = "$J match spaghetti greedy random --games 6 --dir";
     folder.steps(&[
-        (&format!("for k in 1 2 3; do {} m$k --seed $k || exit; done", play), 0, ""),
-        ("$J summary m1 m2 m3", 0, "18 games in 9 pairs|!missing"),
+        (&format!("for k in 1 2 3; do {} m$k --seed $k --sprt 0 20 || exit; done", play), 0, ""),
+        ("$J summary m1", 0, "the sequential test"),
+        ("$J summary m1 m2 m3", 0, "18 games in 9 pairs|!missing|!the sequential test"),
         ("$J summary m1 m2 m1", 2, "m1 and m1 have the same seed, so the same starts"),
         (
             "rm m2/00003.txt; $J summary m1 m2",
