@@ -1162,7 +1162,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    use super::contest::{next_line, refuse, Budget, Clock, Options};
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::joining::joining;
     use super::rules::{Board, Move};
     use super::search::{Report, Search};
@@ -1186,12 +1186,12 @@ pub(crate) mod protocol {
     /// Plays one game, to `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
-        let mut lines = (input, String::with_capacity(4_096));
+        let mut lines = Lines::new(input);
         let mut search = Search::new(options.seed);
         let mut board = Board::new();
         clock.stop();
         let mut first = true;
-        while let Some(line) = next_line(&mut lines)? {
+        while let Some(line) = lines.next()? {
             clock.start();
             // White's first line is no move; every other line is a move of the opponent.
             if !(first && line == "Start") {
@@ -1295,6 +1295,7 @@ pub(crate) mod contest {
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+    pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
 
     /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
     #[derive(Clone)]
@@ -1302,7 +1303,7 @@ pub(crate) mod contest {
 
     impl Rng {
         pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            self.0 = self.0.wrapping_add(GOLDEN);
             mix64(self.0)
         }
 
@@ -1372,17 +1373,24 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
-    /// Beside the input stands a buffer with room for 4,096 bytes: a longer line is no move.
-    pub fn next_line<R: BufRead>((input, line): &mut (R, String)) -> io::Result<Option<&str>> {
-        line.clear();
-        while line.trim().is_empty() {
-            line.clear();
-            if input.by_ref().take(4_096).read_line(line)? == 0 {
-                return Ok(None);
+    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is no move.
+    pub struct Lines<R>(R, String);
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines(input, String::with_capacity(4_096))
+        }
+
+        /// The next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.1.clear();
+                let bytes = self.0.by_ref().take(4_096).read_line(&mut self.1)?;
+                if bytes == 0 || !self.1.trim().is_empty() {
+                    return Ok(Some(self.1.trim()).filter(|line| !["", "Quit"].contains(line)));
+                }
             }
         }
-        Ok(Some(line.trim()).filter(|line| *line != "Quit"))
     }
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could

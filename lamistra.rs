@@ -51,7 +51,7 @@ pub(crate) mod rules {
     //
     // The difference is the `spare`: at the start 21 - 5 = 16. A piece's first move takes 1, also as an attack. So does
     // a defender that never moved and shows a mobile role (G to S). At 0 what never moved is flag or bomb, and stays.
-    use super::contest::mix64;
+    use super::contest::{mix64, GOLDEN};
     use std::cmp::Ordering;
     use std::fmt;
 
@@ -116,7 +116,6 @@ pub(crate) mod rules {
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year; any number would do
     }
-    pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks add nothing
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
@@ -794,9 +793,9 @@ pub(crate) mod matrix {
 // Search: takes a position and a budget (what a decision may cost), returns a report. The page above has its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    use super::contest::{Budget, Rng};
+    use super::contest::{Budget, Rng, GOLDEN};
     use super::eval::{cheapest_first, gain, refutation, sane_answers, Position, Weights, LEARNED, LIMIT};
-    use super::rules::{beside, bits, Board, Move, FLAG, GOLDEN, LAST_PLY, NONE};
+    use super::rules::{beside, bits, Board, Move, FLAG, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
@@ -1366,7 +1365,7 @@ pub(crate) mod protocol {
     //                                < B                   < L
     //
     // After each, either side may see that the game is over, and then ends without a word. A line `X`: a forfeit.
-    use super::contest::{next_line, refuse, Budget, Clock, Options};
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::roles::choose_role;
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
     use super::search::{Report, Search};
@@ -1386,7 +1385,7 @@ pub(crate) mod protocol {
 
     /// One game, from our side.
     struct Player<R, W: Write> {
-        lines: (R, String),
+        lines: Lines<R>,
         output: BufWriter<W>, // our lines of a ply, at most 8 bytes, sent together at the flush
         options: Options,
         clock: Clock,
@@ -1435,7 +1434,7 @@ pub(crate) mod protocol {
                     true => self.send(&mv, &report)?,
                     false => self.send(&role_letter(own), &decision)?,
                 }
-                let theirs = match next_line(&mut self.lines)?.filter(|line| *line != "X") {
+                let theirs = match self.lines.next()?.filter(|line| *line != "X") {
                     None => return Ok(false),
                     Some(line) => read_role(line)?,
                 };
@@ -1452,12 +1451,12 @@ pub(crate) mod protocol {
 
     /// Plays one game, until it is over or the input ends. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
-        let (lines, output) = ((input, String::with_capacity(4_096)), BufWriter::with_capacity(64, output));
+        let (lines, output) = (Lines::new(input), BufWriter::with_capacity(64, output));
         let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
         let mut player = Player { lines, output, options, clock, search, board: Board::new() };
         player.clock.stop();
         // `Start` makes us Red; any other first line is Red's move.
-        while let Some(line) = next_line(&mut player.lines)?.filter(|line| *line != "X") {
+        while let Some(line) = player.lines.next()?.filter(|line| *line != "X") {
             player.clock.start();
             if line != "Start" || player.board.ply > 0 {
                 let theirs = Report { best: read_move(&player.board, line)?, score: 0, depth: 0, nodes: 0 };
@@ -1558,6 +1557,7 @@ pub(crate) mod contest {
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+    pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
 
     /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
     #[derive(Clone)]
@@ -1565,7 +1565,7 @@ pub(crate) mod contest {
 
     impl Rng {
         pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            self.0 = self.0.wrapping_add(GOLDEN);
             mix64(self.0)
         }
 
@@ -1635,17 +1635,24 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
-    /// Beside the input stands a buffer with room for 4,096 bytes: a longer line is no move.
-    pub fn next_line<R: BufRead>((input, line): &mut (R, String)) -> io::Result<Option<&str>> {
-        line.clear();
-        while line.trim().is_empty() {
-            line.clear();
-            if input.by_ref().take(4_096).read_line(line)? == 0 {
-                return Ok(None);
+    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is no move.
+    pub struct Lines<R>(R, String);
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines(input, String::with_capacity(4_096))
+        }
+
+        /// The next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.1.clear();
+                let bytes = self.0.by_ref().take(4_096).read_line(&mut self.1)?;
+                if bytes == 0 || !self.1.trim().is_empty() {
+                    return Ok(Some(self.1.trim()).filter(|line| !["", "Quit"].contains(line)));
+                }
             }
         }
-        Ok(Some(line.trim()).filter(|line| *line != "Quit"))
     }
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could

@@ -1387,7 +1387,7 @@ pub(crate) mod protocol {
     //                                 > C 25             turn 2
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //     > four lines, and ends      > P 85, and ends   turn 50
-    use super::contest::{next_line, refuse, Budget, Clock, Options};
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{Board, Four, Map, Move, Phase, LAST_TURN};
     use super::search::Search;
     use std::fmt::Write as _;
@@ -1556,9 +1556,9 @@ pub(crate) mod protocol {
 
     /// Plays one whole game with a session that has its map.
     pub fn play<R: BufRead, W: Write>(input: R, mut output: W, mut session: Session) -> io::Result<()> {
-        let mut lines = (input, String::with_capacity(4_096));
+        let mut lines = Lines::new(input);
         while !session.over {
-            match next_line(&mut lines)? {
+            match lines.next()? {
                 // All lines at once: after the first one of several we might be suspended.
                 Some(line) => output.write_all(session.hear(line)?.as_bytes())?,
                 None => break,
@@ -1648,6 +1648,7 @@ pub(crate) mod contest {
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+    pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15; // 2^64 / the golden ratio: its multiples lie far apart
 
     /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
     #[derive(Clone)]
@@ -1655,7 +1656,7 @@ pub(crate) mod contest {
 
     impl Rng {
         pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            self.0 = self.0.wrapping_add(GOLDEN);
             mix64(self.0)
         }
 
@@ -1725,17 +1726,24 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
-    /// Beside the input stands a buffer with room for 4,096 bytes: a longer line is no move.
-    pub fn next_line<R: BufRead>((input, line): &mut (R, String)) -> io::Result<Option<&str>> {
-        line.clear();
-        while line.trim().is_empty() {
-            line.clear();
-            if input.by_ref().take(4_096).read_line(line)? == 0 {
-                return Ok(None);
+    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is no move.
+    pub struct Lines<R>(R, String);
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines(input, String::with_capacity(4_096))
+        }
+
+        /// The next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.1.clear();
+                let bytes = self.0.by_ref().take(4_096).read_line(&mut self.1)?;
+                if bytes == 0 || !self.1.trim().is_empty() {
+                    return Ok(Some(self.1.trim()).filter(|line| !["", "Quit"].contains(line)));
+                }
             }
         }
-        Ok(Some(line.trim()).filter(|line| *line != "Quit"))
     }
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
