@@ -18,11 +18,11 @@
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
 //! | beyond it                | where                  | lines | Elo lost without (`make ideas`, "Idea x") |
 //! | patterns of 3 x 3 points | `classify`, `PATTERNS` |   220 | over 214                                  |
-//! | history scores           | `update_history`       |    18 | 191                                       |
-//! | late move reductions     | `reduction`            |    21 | 173                                       |
-//! | transposition table      | `probe`, `store`       |    94 | 139                                       |
-//! | killer moves             | `order`                |    22 | 67                                        |
-//! | late move pruning        | `search_moves`         |    12 | no figure yet                             |
+//! | history scores           | `update_history`       |    17 | 191                                       |
+//! | late move reductions     | `reduction`            |    20 | 173                                       |
+//! | transposition table      | `probe`, `store`       |    95 | 139                                       |
+//! | killer moves             | `order`                |    24 | 67                                        |
+//! | late move pruning        | `search_moves`         |    13 | no figure yet                             |
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
 //! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`. The contest adds up 3 points a win, 1 a
 //! loss: so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is
@@ -117,13 +117,15 @@ pub(crate) mod rules {
     }
 
     /// One piece goes from a point to another.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Move {
         pub from: u8,
         pub to: u8,
     }
 
     impl Move {
+        pub const NONE: Move = Move { from: 0, to: 0 }; // nobody can make it
+
         /// Reads `B4-A3`; `None` for anything else. Only the board knows whether a piece stands there.
         pub fn parse(text: &str) -> Option<Move> {
             let mut ends = text.split('-');
@@ -431,6 +433,11 @@ pub(crate) mod eval {
     // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
     // But they see a wall only when it makes a way longer or closes it. The other kind sees it before: patterns, that
     // is, what stands on 3 x 3 points. Weights change with the phase, the sum of both joining costs. It mostly falls.
+    //
+    // The weights, all for White, are hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
+    // chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
+    // their weights are added. Logistic regression learned them: small steps bring each chance nearer to the one
+    // wanted: 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
     use super::contest::decode;
     use super::joining::{joining, Joining};
     use super::rules::{Board, Move, WIDTH};
@@ -448,37 +455,6 @@ pub(crate) mod eval {
     /// ```
     pub const ANCHORS: usize = 4;
     const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
-
-    /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
-    /// chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
-    /// their weights are added. Logistic regression learned them: small steps bring each chance nearer to the one
-    /// wanted: 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
-    #[derive(Clone)]
-    pub struct Weights {
-        pub terms: [[i32; ANCHORS]; TERMS],
-        classes: Vec<u16>, // the class of each pattern, by its code (`CODES`): alike ones share a class (`classify`)
-        pub patterns: Vec<[i16; ANCHORS]>, // by class: the weights that its patterns share
-    }
-
-    impl Weights {
-        pub fn learned() -> Weights {
-            Weights::new(LEARNED_TERMS, &PATTERNS)
-        }
-
-        /// Takes the weights of the terms, and four for each pair of classes (`classify`).
-        pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
-            let mut patterns = vec![[0; ANCHORS]; 2];
-            for values in learned.chunks(ANCHORS) {
-                let pattern = [0, 1, 2, 3].map(|anchor| values[anchor]);
-                patterns.extend([pattern, pattern.map(|weight| -weight)].iter());
-            }
-            Weights { terms, classes: classify(), patterns }
-        }
-
-        fn of(&self, code: u32) -> &[i16; ANCHORS] {
-            &self.patterns[usize::from(self.classes[code as usize & (CODES - 1)])]
-        }
-    }
 
     /// The code of a pattern of 3 x 3 points is a number with two bits for each point: 0 empty, 1 White, 2 Black, 3 off
     /// the board, since the edge is a wall too. Point k of the drawing has the bits 2k and 2k + 1.
@@ -535,7 +511,8 @@ pub(crate) mod eval {
     /// out, eighteen new ones come in. `undo` needs none of them: `play` returns the sums before the move.
     pub struct Position {
         pub board: Board,
-        pub weights: Weights,
+        classes: Vec<u16>,             // the class of each pattern, by its code (`CODES`)
+        patterns: Vec<[i16; ANCHORS]>, // by class: the weights that its patterns share
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
         /// (48 of them) or beyond it (87 more: `middle` ends with `& 255`) is no pattern: its class is 0 and weighs 0.
         pub codes: [u32; 256],
@@ -543,8 +520,14 @@ pub(crate) mod eval {
     }
 
     impl Position {
-        pub fn new(weights: Weights) -> Position {
-            let mut position = Position { board: Board::new(), weights, codes: [0; 256], sums: [0; ANCHORS] };
+        pub fn new() -> Position {
+            let mut patterns = vec![[0; ANCHORS]; 2];
+            for values in PATTERNS.chunks(ANCHORS) {
+                let pattern = [0, 1, 2, 3].map(|anchor| values[anchor]);
+                patterns.extend([pattern, pattern.map(|weight| -weight)].iter());
+            }
+            let (codes, sums) = ([0; 256], [0; ANCHORS]);
+            let mut position = Position { board: Board::new(), classes: classify(), patterns, codes, sums };
             position.set(&Board::new());
             position
         }
@@ -589,10 +572,11 @@ pub(crate) mod eval {
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
                 let code = &mut self.codes[middle(place, k)];
-                let old = self.weights.of(*code);
-                *code ^= digit << (2 * k);
-                let new = self.weights.of(*code);
-                for (sum, (old, new)) in self.sums.iter_mut().zip(old.iter().zip(new)) {
+                let codes = [*code, *code ^ digit << (2 * k)];
+                *code = codes[1];
+                let class = |code: u32| usize::from(self.classes[code as usize & (CODES - 1)]);
+                let [old, new] = codes.map(|code| self.patterns[class(code)]);
+                for (sum, (old, new)) in self.sums.iter_mut().zip(old.iter().zip(&new)) {
                     *sum += i32::from(*new) - i32::from(*old);
                 }
             }
@@ -612,7 +596,7 @@ pub(crate) mod eval {
             // begins with the patterns (`play` keeps their `sums`) and adds nine terms, such as White's joining cost
             // less Black's. The score lies between the two: `steps` / 256 of the way from `below` to `above`.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
-            for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
+            for (term, weights) in terms(&sides, self.board.turn).iter().zip(LEARNED_TERMS.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
@@ -812,15 +796,17 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{Position, Weights, SCORE_MAX};
+    use super::eval::{Position, SCORE_MAX};
     use super::rules::{Board, Move, MOVES_MAX};
+
+    // Numbers of this module that give no reason are guesses.
 
     /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
     pub const PROVEN: i32 = WIN - 1_000; // above: a proven win; below its negative: a proven loss. No game is so long
-    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies (a guess); games had 58 to 107 plies
+    const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 58 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
-    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 0.5 ms, at 2 million nodes a second
+    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: below 1 ms
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
 
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
@@ -844,7 +830,7 @@ pub(crate) mod search {
 
     /// What a stored score says about the true one. After a cut the true score may be higher still: a lower bound. When
     /// no move was better than alpha, it may be lower still: an upper bound. Inside the window the score is exact.
-    #[derive(Clone, Copy, PartialEq, Eq)]
+    #[derive(Clone, Copy)]
     enum Bound {
         Lower,
         Exact,
@@ -853,11 +839,11 @@ pub(crate) mod search {
 
     /// A position in the transposition table, in 16 bytes. Many positions share a slot, so the whole hash is kept.
     #[derive(Clone, Copy)]
-    pub struct Entry {
+    struct Entry {
         hash: u64,
-        pub best: Move,
+        best: Move,
         score: i16,
-        pub depth: i8,
+        depth: i8,
         bound: Bound,
     }
 
@@ -887,14 +873,14 @@ pub(crate) mod search {
     pub struct Report {
         pub best: Move,
         pub score: i32, // of `best` for the side on turn: proven (`WIN` less plies), or an estimate; 0 without a search
-        pub depth: i32, // plies of the last finished iteration
+        pub depth: i32, // plies of the iteration that found it
         pub nodes: u64,
     }
 
     /// Looks for the best move. It keeps what it has learned from one move of the game to the next.
     pub struct Search {
         rng: Rng,
-        pub position: Position,
+        position: Position,
         budget: Budget,
         nodes: u64, // visited since `think` began
         table: Box<[Entry]>,
@@ -906,14 +892,14 @@ pub(crate) mod search {
     impl Search {
         pub fn new(seed: u64) -> Search {
             // An empty entry has depth -1, so it answers no question.
-            let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper };
+            let empty = Entry { hash: 0, best: Move::NONE, score: 0, depth: -1, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
-                position: Position::new(Weights::learned()),
+                position: Position::new(),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
-                killers: [[Move::default(); 2]; PLIES],
+                killers: [[Move::NONE; 2]; PLIES],
                 history: [[[0; 128]; 2]; 2],
             }
         }
@@ -925,23 +911,22 @@ pub(crate) mod search {
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            // Entries of the table stay true. The board has changed, so history scores fade to an eighth (a guess).
+            // Entries of the table stay true. The board has changed, so history scores fade to an eighth.
             self.history.iter_mut().flatten().flatten().for_each(|score| *score /= 8);
             self.position.set(board);
-            let mut list = [Move::default(); MOVES_MAX];
+            let mut list = [Move::NONE; MOVES_MAX];
             let moves = board.legal_moves(&mut list);
             // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
-            // Insertion sort by the other side's scores, lowest first: late moves are reduced. Equals stay shuffled.
-            let mut scores = [0; MOVES_MAX];
-            for i in 0..moves.len() {
-                let before = self.position.play(moves[i]);
-                scores[i] = self.position.evaluate().unwrap_or(WIN);
-                self.position.undo(moves[i], before);
-                let place = (0..i).find(|&j| scores[j] > scores[i]).unwrap_or(i);
-                moves[place..=i].rotate_right(1);
-                scores[place..=i].rotate_right(1);
+            // By the other side's scores, lowest first: late moves are reduced. Equals (by `i`) stay shuffled.
+            let mut scored = [(0, 0, Move::NONE); MOVES_MAX];
+            for (i, &mv) in moves.iter().enumerate() {
+                let before = self.position.play(mv);
+                scored[i] = (self.position.evaluate().unwrap_or(WIN), i, mv);
+                self.position.undo(mv, before);
             }
+            scored[..moves.len()].sort_unstable();
+            moves.iter_mut().zip(scored.iter()).for_each(|(mv, scored)| *mv = scored.2);
             // The report names the first move until `search_root` has searched one: it can be used at any time.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
@@ -949,14 +934,11 @@ pub(crate) mod search {
             }
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
-                if self.search_root(moves, depth, &mut report).is_none() {
-                    break;
-                }
-                report.depth = depth;
+                let finished = self.search_root(moves, depth, &mut report);
                 // The next iteration mostly takes as long as all so far: from 0.6 of the planned time it runs to 1.2.
-                // So none begins after 0.6 (a guess), or 1.2 if the best move has just changed: it may change again.
+                // So none begins after 0.6, or 1.2 if the best move has just changed: it may change again.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
-                if report.score.abs() > PROVEN || budget.used() >= enough {
+                if finished.is_none() || report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
                 }
             }
@@ -967,16 +949,15 @@ pub(crate) mod search {
         /// One iteration. `None`: the time is up. The best move of the last iteration comes first. Another one takes
         /// its place in the report only if it is better at the new depth. So the report can always be used.
         fn search_root(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Option<()> {
-            let mut best = -WIN;
+            let mut node = Node { depth, ply: 0, alpha: -WIN, beta: WIN };
             for i in 0..moves.len() {
                 let mv = moves[i];
-                let node = Node { depth, ply: 0, alpha: best, beta: WIN };
-                let score = self.child(mv, node, reduction(depth, i) / 2, i == 0)?;
-                if score > best {
-                    best = score;
-                    *report = Report { best: mv, score, ..*report };
+                let score = self.child(mv, node, i == 0, reduction(node, i) / 2)?;
+                if score > node.alpha {
+                    node.alpha = score;
                     // To the front; the others keep their order.
                     moves[..=i].rotate_right(1);
+                    *report = Report { best: mv, score, depth, nodes: 0 };
                 }
             }
             Some(())
@@ -1002,28 +983,14 @@ pub(crate) mod search {
             }
             let hash = self.position.board.hash;
             let entry = self.probe(hash, ply);
-            // The best move of this position that the transposition table (tt) knows; else a move that nobody can make.
-            let tt_move = entry.map_or(Move::default(), |entry| entry.best);
+            let tt_move = entry.map_or(Move::NONE, |entry| entry.best); // the best move that the table (tt) knows
             if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(entry.score));
             }
             if depth <= 0 {
                 return Some(self.position.evaluate().unwrap_or_else(|| stuck(ply)));
             }
-            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
-            // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses the default.
-            let (board, killers) = (&self.position.board, &self.killers[ply % PLIES]);
-            let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
-            let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
-            let mut best = (-WIN, Move::default());
-            if let Some(mv) = tried {
-                best = (self.child(mv, node, 0, true)?, mv);
-            }
-            if best.0 < beta {
-                best = self.search_moves(best, tried, node)?;
-            } else {
-                self.update_history(&[best.1], depth, ply);
-            }
+            let best = self.search_moves(tt_move, node)?;
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
                 score if score > alpha => Bound::Exact,
@@ -1033,36 +1000,49 @@ pub(crate) mod search {
             Some(best.0)
         }
 
-        /// Searches the moves after `tried`, until one makes a cut. Takes and returns the best score with its move.
-        fn search_moves(&mut self, mut best: (i32, Move), tried: Option<Move>, node: Node) -> Option<(i32, Move)> {
-            let Node { depth, ply, alpha, beta } = node;
-            let mut list = [Move::default(); MOVES_MAX];
+        /// Searches the moves of a node, until one makes a cut. Returns the best score with its move.
+        fn search_moves(&mut self, tt_move: Move, mut node: Node) -> Option<(i32, Move)> {
+            let is_late = node.beta - node.alpha == 1 && node.depth <= LATE_DEPTH; // before alpha rises
+            let mut best = (-WIN, Move::NONE);
+            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
+            // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses `Move::NONE`.
+            let (board, killers) = (&self.position.board, &self.killers[node.ply % PLIES]);
+            let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
+            let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
+            if let Some(mv) = tried {
+                best = (self.child(mv, node, true, 0)?, mv);
+                if best.0 >= node.beta {
+                    self.update_history(&[mv], node);
+                    return Some(best);
+                }
+            }
+            let mut list = [Move::NONE; MOVES_MAX];
             let moves = self.position.board.legal_moves(&mut list);
             if moves.is_empty() {
-                return Some((stuck(ply), Move::default()));
+                return Some((stuck(node.ply), Move::NONE));
             }
+            // The move that was tried stands first, and the loop begins behind it.
+            let found = moves.iter().position(|&mv| Some(mv) == tried);
+            moves.swap(0, found.unwrap_or(0));
             let mut scores = [0; MOVES_MAX];
-            self.order(moves, &mut scores, tried.unwrap_or_default(), ply);
-            for i in 0..moves.len() {
+            self.order(moves, &mut scores, node.ply);
+            for i in usize::from(found.is_some())..moves.len() {
                 // The best of the moves that are left. Sorting them all would be wasted where an early one makes a cut.
                 let top = (i + 1..moves.len()).fold(i, |top, j| if scores[j] > scores[top] { j } else { top });
                 moves.swap(i, top);
                 scores.swap(i, top);
                 let mv = moves[i];
-                if Some(mv) == tried {
-                    continue; // `order` put it first, at 0
-                }
                 // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
-                let late = LATE_BASE + LATE_STEP * depth as usize;
-                if beta - alpha == 1 && depth <= LATE_DEPTH && i >= late && best.0 > -PROVEN {
+                if is_late && i >= LATE_BASE + LATE_STEP * node.depth as usize && best.0 > -PROVEN {
                     break;
                 }
-                let score = self.child(mv, Node { alpha: alpha.max(best.0), ..node }, reduction(depth, i), i == 0)?;
+                node.alpha = node.alpha.max(best.0);
+                let score = self.child(mv, node, i == 0, reduction(node, i))?;
                 if score > best.0 {
                     best = (score, mv);
                 }
-                if score >= beta {
-                    self.update_history(&moves[..=i], depth, ply);
+                if score >= node.beta {
+                    self.update_history(&moves[..=i], node);
                     break;
                 }
             }
@@ -1078,19 +1058,19 @@ pub(crate) mod search {
         ///  alpha 10, beta 60, depth 8. The first move: depth 7, (10, 60). Say move 20, reduced by 4, is always better:
         ///  depth 3, (10, 11): "better"      depth 7, (10, 11): "better"      depth 7, (10, 60): its score, 34
         /// ```
-        fn child(&mut self, mv: Move, node: Node, reduced: i32, first: bool) -> Option<i32> {
+        fn child(&mut self, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             let before = self.position.play(mv);
-            let mut search = |less: i32, high: i32| {
-                let child = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
-                self.alpha_beta(child).map(|score| -score)
+            let mut ask = |less: i32, high: i32| {
+                let node = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
+                self.alpha_beta(node).map(|score| -score)
             };
-            let mut score = search(reduced, if first { beta } else { alpha + 1 })?;
+            let mut score = ask(reduced, if first { beta } else { alpha + 1 })?;
             if reduced > 0 && score > alpha {
-                score = search(0, alpha + 1)?;
+                score = ask(0, alpha + 1)?;
             }
             if !first && alpha < score && score < beta {
-                score = search(0, beta)?;
+                score = ask(0, beta)?;
             }
             // When the time is up, the move is not taken back: `think` sets the position anew.
             self.position.undo(mv, before);
@@ -1098,7 +1078,7 @@ pub(crate) mod search {
         }
 
         /// What the table knows about a position. (For `ply` see `shift`.)
-        pub fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
+        fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
             let at = hash as usize & (TABLE_ENTRIES - 1);
             let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
             entry.score -= shift(i32::from(entry.score), ply) as i16;
@@ -1111,12 +1091,12 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
-        /// Scores each move for the order: the move tried already, the killer moves, then the others by history.
-        fn order(&self, moves: &[Move], scores: &mut [i32], tried: Move, ply: usize) {
+        /// Scores the moves for the order: first the killers, then the others by history.
+        fn order(&self, moves: &[Move], scores: &mut [i32], ply: usize) {
             let killers = &self.killers[ply % PLIES];
             let [from, to] = &self.history[self.position.board.turn & 1];
             for (mv, score) in moves.iter().zip(scores.iter_mut()) {
-                *score = match [tried, killers[0], killers[1]].iter().position(|first| first == mv) {
+                *score = match killers.iter().position(|killer| killer == mv) {
                     Some(place) => i32::MAX - place as i32,
                     None => from[usize::from(mv.from & 127)] + to[usize::from(mv.to & 127)],
                 };
@@ -1125,31 +1105,30 @@ pub(crate) mod search {
 
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
-        /// The step is the depth squared, as a cut near the root saves a larger tree (at most 1,000, a guess). The last
+        /// The step is the depth squared, as a cut near the root saves a larger tree (at most 1,000). The last
         /// move also becomes the first killer of its ply. Killers of the last search stay: `is_legal` guards them.
-        fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
+        fn update_history(&mut self, moves: &[Move], node: Node) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
-            let killers = &mut self.killers[ply % PLIES];
-            // A score moves towards 16,384 (a guess) or its negative, the slower the nearer it is.
+            // A score moves towards 16,384 or its negative, the slower the nearer it is.
             let approach = |score: &mut i32, step: i32| *score += step - *score * step.abs() / (1 << 14);
-            let step = (depth * depth).min(1_000);
+            let step = (node.depth * node.depth).min(1_000);
             for (i, mv) in moves.iter().rev().enumerate() {
-                if i == 0 && killers[0] != *mv {
-                    killers[1] = killers[0];
-                    killers[0] = *mv;
-                }
                 let step = if i == 0 { step } else { -step };
                 approach(&mut from[usize::from(mv.from & 127)], step);
                 approach(&mut to[usize::from(mv.to & 127)], step);
+            }
+            let (killers, mv) = (&mut self.killers[node.ply % PLIES], moves[moves.len() - 1]);
+            if killers[0] != mv {
+                *killers = [mv, killers[0]];
             }
         }
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of it. (Half, + 0.3: guesses.)
-    fn reduction(depth: i32, i: usize) -> i32 {
-        let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
-        (plies as i32).min(depth - 1) * i32::from(i >= 2)
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of it.
+    fn reduction(node: Node, i: usize) -> i32 {
+        let plies = f64::from(node.depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
+        (plies as i32).min(node.depth - 1) * i32::from(i >= 2)
     }
 
     /// A proven score counts plies from the root; in the table, from its own position. This is the difference.
@@ -1193,8 +1172,8 @@ pub(crate) mod protocol {
         let mut first = true;
         while let Some(line) = lines.next()? {
             clock.start();
-            // White's first line is no move; every other line is a move of the opponent.
-            if !(first && line == "Start") {
+            // White reads `Start` once, before anything else. Every other line is a move of the opponent.
+            if line != "Start" || board != Board::new() {
                 board.play(read_move(&board, line)?);
             }
             // `past`: our lines so far, of a game that is taken up again. They are written once more as they are.

@@ -9,7 +9,7 @@ mod ayu;
 mod common;
 
 use ayu::contest::{decode, Budget, Options};
-use ayu::eval::{Position, Weights};
+use ayu::eval::Position;
 use ayu::joining::joining;
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
@@ -38,7 +38,7 @@ fn board_of(game: &Match) -> Board {
 }
 
 fn legal(board: &Board) -> Vec<Move> {
-    let mut moves = board.legal_moves(&mut [Move::default(); MOVES_MAX]).to_vec();
+    let mut moves = board.legal_moves(&mut [Move::NONE; MOVES_MAX]).to_vec();
     moves.sort();
     moves
 }
@@ -55,7 +55,7 @@ fn board_after(lines: &[String]) -> Board {
 
 thread_local! {
     /// One that follows moves, and one that is set anew.
-    static POSITIONS: RefCell<[Position; 2]> = RefCell::new([(); 2].map(|_| Position::new(Weights::learned())));
+    static POSITIONS: RefCell<[Position; 2]> = RefCell::new([(); 2].map(|_| Position::new()));
 }
 
 /// What the player says of a position, and what it says of each single move.
@@ -218,7 +218,7 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
         }
         best
     }
-    let mut position = Position::new(Weights::learned());
+    let mut position = Position::new();
     for (ply, line) in common::sample("ayu", "01").lines().iter().enumerate().take(71) {
         if ply % 10 == 0 {
             let ([mut all, mut few], depth) = ([0; 2], if ply < 30 { 2 } else { 3 });
