@@ -866,16 +866,36 @@ pub(crate) mod search {
     // reach no further than the line. What is not proven stays within 6,000 + 9,600, and a loss within 20,000 + 9,600.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
-    /// What a stored score says of the true one: at least, equal, or at most.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    /// What a stored score says about the true one: that it is at least that, just that, or at most that.
+    #[derive(Clone, Copy, PartialEq)]
     enum Bound {
         Lower,
         Exact,
         Upper,
     }
 
+    impl Bound {
+        /// What a search in the window (alpha, beta) has shown by its score.
+        fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+            match score {
+                _ if score >= beta => Bound::Lower,
+                _ if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            }
+        }
+
+        /// True when such a score answers a window: "at least 50" does if beta is 40, but not if beta is 60.
+        fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
+            match self {
+                Bound::Lower => score >= beta,
+                Bound::Exact => true,
+                Bound::Upper => score <= alpha,
+            }
+        }
+    }
+
     /// What the transposition table keeps of a position.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     struct Entry {
         hash: u64,  // the whole hash: the place in the table is only its lowest bits
         score: i16, // wins by force count from this position, not from the root
@@ -901,6 +921,13 @@ pub(crate) mod search {
         pub score: i32, // for the side that decides, in hundredths of a logit
         pub depth: i32, // plies of the last iteration that has found something; 0 without a choice or without time
         pub nodes: u64, // positions that `alpha_beta` was asked for, leaves included
+    }
+
+    impl Report {
+        /// A decision without a search.
+        pub fn of(best: Move) -> Report {
+            Report { best, score: 0, depth: 0, nodes: 0 }
+        }
     }
 
     /// The tables and limits of a search. One serves a whole game: what it learned helps the next move.
@@ -948,7 +975,7 @@ pub(crate) mod search {
         /// stops at half the goal (the next takes longer than all before), at the goal if the best changed. (Guesses.)
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
-            let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
+            let mut report = Report::of(legal.next()?);
             // A single quiet move needs no thought. The role of a single attack does.
             if legal.next().is_none() && !board.is_attack(report.best) {
                 return Some(report);
@@ -986,7 +1013,7 @@ pub(crate) mod search {
             let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             for i in 0..self.stack.len() {
                 let mv = self.stack[i].1;
-                let score = self.child(root, mv, i, node)?;
+                let score = self.child(root, mv, node, i == 0, 0)?;
                 if score > node.alpha {
                     node.alpha = score;
                     self.stack[..=i].rotate_right(1);
@@ -1035,58 +1062,51 @@ pub(crate) mod search {
             }
             let base = self.stack.len();
             self.push_moves(board, tt_move);
-            let (best, best_move) = self.search_moves(position, base, node)?;
+            let best = self.search_moves(position, base, node)?;
             self.stack.truncate(base);
-            let bound =
-                [Bound::Upper, Bound::Exact, Bound::Lower][usize::from(best > alpha) + usize::from(best >= beta)];
-            self.store(hash, depth, ply, best, bound, best_move);
-            Some(best)
+            self.store(hash, depth, ply, best.0, Bound::of(best.0, alpha, beta), best.1);
+            Some(best.0)
         }
 
         /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
         /// score, which is an upper bound if it is at most alpha, with its move.
         fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
             let null_window = node.beta - node.alpha == 1;
-            let (mut best, mut best_move) = (-INFINITE, Move::NULL);
+            let mut best = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
                 // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
                 let late = node.depth <= LATE_DEPTH && i >= LATE_FROM * node.depth as usize;
-                if late && mv.role == NONE && null_window && best > -PROVEN {
+                if late && mv.role == NONE && null_window && best.0 > -PROVEN {
                     continue;
                 }
-                let score = self.child(position, mv, i, node)?;
-                if score > best {
-                    best = score;
-                    best_move = mv;
-                    node.alpha = node.alpha.max(score);
+                let score = self.child(position, mv, node, i == 0, reduction(node, mv, i))?;
+                if score > best.0 {
+                    best = (score, mv);
                 }
-                if score >= node.beta {
+                node.alpha = node.alpha.max(score);
+                if node.alpha >= node.beta {
                     self.update_history(&position.board, base, i, node.depth);
                     break;
                 }
             }
-            Some((best, best_move))
+            Some(best)
         }
 
-        /// The score of move number `i` of a node. The first gets the full window. Others are asked in a null window,
-        /// perhaps less deep, whether they beat alpha. A yes is asked again: at full depth, then for the exact score.
-        fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> Option<i32> {
-            if i > 0 {
-                // Attacks are never reduced: what they are worth is seen only later. Nor are moves of the root.
-                let late = node.ply > 0 && mv.role == NONE && node.depth >= REDUCED_LEAST && i >= REDUCED_FROM[0];
-                let plies = 1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(node.depth >= REDUCED_DEEP);
-                let reduced = if late { plies } else { 0 };
-                let asked = Node { beta: node.alpha + 1, ..node };
-                let mut score = self.move_score(position, mv, Node { depth: node.depth - reduced, ..asked })?;
-                if reduced > 0 && score > node.alpha {
-                    score = self.move_score(position, mv, asked)?;
-                }
-                if score <= node.alpha || score >= node.beta {
-                    return Some(score);
-                }
+        /// The score of a move. The first move of a node has the whole window. The others are asked in a null window,
+        /// (alpha, alpha + 1), `reduced` plies less deep: above alpha? If so, again at full depth, then in the window.
+        fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
+            let Node { alpha, beta, depth, .. } = node;
+            let mut ask =
+                |less: i32, high: i32| self.move_score(position, mv, Node { depth: depth - less, beta: high, ..node });
+            let mut score = ask(reduced, if first { beta } else { alpha + 1 })?;
+            if reduced > 0 && score > alpha {
+                score = ask(0, alpha + 1)?;
             }
-            self.move_score(position, mv, node)
+            if !first && alpha < score && score < beta {
+                score = ask(0, beta)?;
+            }
+            Some(score)
         }
 
         /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A
@@ -1194,19 +1214,14 @@ pub(crate) mod search {
             if entry.hash != hash {
                 return (None, Move::NULL);
             }
-            let score = shift(i32::from(entry.score), -(node.ply as i32));
-            let decides = match entry.bound {
-                Bound::Lower => score >= node.beta,
-                Bound::Exact => true,
-                Bound::Upper => score <= node.alpha,
-            };
-            let deep = i32::from(entry.depth) >= node.depth;
-            (if deep && decides { Some(score) } else { None }, entry.best)
+            let score = i32::from(entry.score) - shift(i32::from(entry.score), node.ply);
+            let known = i32::from(entry.depth) >= node.depth && entry.bound.decides(score, node.alpha, node.beta);
+            (Some(score).filter(|_| known), entry.best)
         }
 
         /// Overwrites what was there. The best move is stored even below alpha: it is as good a first try as any.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
-            let score = shift(score, ply as i32) as i16;
+            let score = (score + shift(score, ply)) as i16;
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
         }
 
@@ -1267,10 +1282,16 @@ pub(crate) mod search {
         i32::from(LAST_PLY.saturating_sub(ply).min(FADE))
     }
 
-    /// A proven score counts plies from the root; in the table, from its own position. A win in 5 plies, seen at ply 3,
-    /// is `WIN` - 8 from the root, `WIN` - 5 in the table. `store` adds the ply of the node, `probe` takes it off.
-    fn shift(score: i32, plies: i32) -> i32 {
-        score + score.signum() * plies * i32::from(score.abs() > PROVEN)
+    /// Plies by which move number `i`, from 0, is reduced. Attacks are not: what they are worth is seen only later.
+    fn reduction(node: Node, mv: Move, i: usize) -> i32 {
+        let late = node.depth >= REDUCED_LEAST && i >= REDUCED_FROM[0] && mv.role == NONE;
+        i32::from(late) * (1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(node.depth >= REDUCED_DEEP))
+    }
+
+    /// A proven score counts plies from the root; in the table, from its own position. This is the difference: a win in
+    /// 5 plies, seen at ply 3, is `WIN` - 8 from the root, `WIN` - 5 in the table.
+    fn shift(score: i32, ply: usize) -> i32 {
+        score.signum() * ply as i32 * i32::from(score.abs() > PROVEN)
     }
 }
 
@@ -1300,14 +1321,13 @@ pub(crate) mod roles {
         debug_assert!(board.is_attack(mv), "{} is no attack", mv);
         let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
         let attacks = side == board.turn();
-        let decided = |role: Kind| Report { best: Move { role, ..mv }, score: 0, depth: 0, nodes: 0 };
         let single = |roles: Roles| roles.count_ones() == 1;
         // The fight is not open: `think` has found the role. (A move from `Options::past` has none.)
         if attacks && mv.role != NONE && (single(attackers) || single(answers)) {
-            return decided(mv.role);
+            return Report::of(mv);
         }
         if !attacks && single(answers) {
-            return decided(answers.trailing_zeros() as u8);
+            return Report::of(Move { role: answers.trailing_zeros() as Kind, ..mv });
         }
         let (payoffs, depth) = payoffs(search, board, mv, side, budget);
         let (mixes, value) = solve(&payoffs, [attackers, answers]);
@@ -1404,6 +1424,52 @@ pub(crate) mod protocol {
             self.clock.budget(1.0 / f64::from(moves + 10), 2.0)
         }
 
+        /// Our ply: a move, in an attack with our role, then theirs. Returns whether the game goes on.
+        fn attack(&mut self, report: Report) -> io::Result<bool> {
+            let (mut mv, mut answer) = (report.best, NONE);
+            writeln!(self.output, "{}", mv)?;
+            if self.board.is_attack(mv) {
+                mv.role = self.name_role(mv, self.board.turn())?.best.role;
+            }
+            self.send(&mv, &report)?;
+            if self.board.is_attack(mv) {
+                answer = match self.hear_role()? {
+                    Some(role) => role,
+                    None => return Ok(false),
+                };
+            }
+            self.board.play(mv, answer);
+            Ok(self.board.result().is_none())
+        }
+
+        /// Their ply, in an attack with our answer, then their role. Returns whether the game goes on.
+        fn defend(&mut self, mut mv: Move) -> io::Result<bool> {
+            let mut answer = NONE;
+            if self.board.is_attack(mv) {
+                let report = self.name_role(mv, 1 - self.board.turn())?;
+                answer = report.best.role;
+                self.send(&role_letter(answer), &report)?;
+                mv.role = match self.hear_role()? {
+                    Some(role) => role,
+                    None => return Ok(false),
+                };
+            }
+            self.board.play(mv, answer);
+            Ok(self.board.result().is_none())
+        }
+
+        /// Chooses and writes our role in a fight. It has to be out before theirs is read, or both sides would wait.
+        /// (`past`: our lines so far, from the command line, if a game goes on from its middle.)
+        fn name_role(&mut self, mv: Move, side: usize) -> io::Result<Report> {
+            let budget = self.budget();
+            let report = match self.options.past.pop() {
+                Some(line) => Report::of(Move { role: read_role(&line)?, ..mv }),
+                None => choose_role(&mut self.search, &self.board, mv, side, budget),
+            };
+            writeln!(self.output, "{}", role_letter(report.best.role))?;
+            Ok(report)
+        }
+
         /// Sends what was written, and reports the decision that stands first in it: our move, or our role in defence.
         fn send(&mut self, first: &dyn fmt::Display, report: &Report) -> io::Result<()> {
             self.options.report(first, report.depth, f64::from(report.score) / 100.0, report.nodes);
@@ -1412,40 +1478,11 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Plays a ply: our move with its report, or theirs (of that report only the move counts). Writes our
-        /// lines; in an attack it also reads their role. Returns whether the game goes on.
-        fn act(&mut self, report: Report, ours: bool) -> io::Result<bool> {
-            let (mut mv, mut answer) = (report.best, NONE);
-            if ours {
-                writeln!(self.output, "{}", mv)?;
-            }
-            if self.board.is_attack(mv) {
-                // Our role has to be out before theirs is read, or both sides would wait for ever. (`past`: our lines
-                // so far, from the command line, if a game goes on from its middle.)
-                let side = if ours { self.board.turn() } else { 1 - self.board.turn() };
-                let budget = self.budget();
-                let decision = match self.options.past.pop() {
-                    Some(line) => Report { best: Move { role: read_role(&line)?, ..mv }, score: 0, depth: 0, nodes: 0 },
-                    None => choose_role(&mut self.search, &self.board, mv, side, budget),
-                };
-                let own = decision.best.role;
-                writeln!(self.output, "{}", role_letter(own))?;
-                match ours {
-                    true => self.send(&mv, &report)?,
-                    false => self.send(&role_letter(own), &decision)?,
-                }
-                let theirs = match self.lines.next()?.filter(|line| *line != "X") {
-                    None => return Ok(false),
-                    Some(line) => read_role(line)?,
-                };
-                (mv.role, answer) = if ours { (own, theirs) } else { (theirs, own) };
-                // Sending has stopped the clock. After their attack it is our turn; else the next line restarts it.
-                self.clock.start();
-            } else if ours {
-                self.send(&mv, &report)?;
-            }
-            self.board.play(mv, answer);
-            Ok(self.board.result().is_none())
+        /// Reads their role; `None` if the game ends here. After their attack it is our turn, so the clock runs.
+        fn hear_role(&mut self) -> io::Result<Option<Kind>> {
+            let line = self.lines.next()?.filter(|line| *line != "X");
+            self.clock.start();
+            line.map(read_role).transpose()
         }
     }
 
@@ -1459,19 +1496,18 @@ pub(crate) mod protocol {
         while let Some(line) = player.lines.next()?.filter(|line| *line != "X") {
             player.clock.start();
             if line != "Start" || player.board.ply > 0 {
-                let theirs = Report { best: read_move(&player.board, line)?, score: 0, depth: 0, nodes: 0 };
-                if !player.act(theirs, false)? {
+                let theirs = read_move(&player.board, line)?;
+                if !player.defend(theirs)? {
                     break;
                 }
             }
             player.search.observe(&player.board);
             let ours = match player.options.past.pop() {
-                Some(line) => Some(Report { best: read_move(&player.board, &line)?, score: 0, depth: 0, nodes: 0 }),
+                Some(line) => Some(Report::of(read_move(&player.board, &line)?)),
                 None => player.search.think(&player.board, player.budget()),
             };
-            match ours {
-                Some(report) if player.act(report, true)? => {}
-                _ => break,
+            if !ours.map_or(Ok(false), |report| player.attack(report))? {
+                break;
             }
         }
         Ok(())

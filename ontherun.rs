@@ -7,10 +7,10 @@
 //! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. A fugitive
 //! free after turn 50 gets all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
-//! Method: the *belief* is how likely the fugitive is in each city, to the detectives. Both sides keep it, each with a
-//! guess how the other plays. A turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points
-//! to come. What is heard picks the matrix. Its solution is a *mixture* for each side: how often to play each choice.
-//! Regret matching (`matrix`) solves several turns at once. After these a small neural network estimates the rest.
+//! Method: the *belief* is how likely the fugitive is in each city, to the detectives. The fugitive computes it, too. A
+//! turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks
+//! the matrix. Its solution is a *mixture* for each side. The fugitive draws its ride from it. Our detectives do not mix:
+//! they play what it plays most. Regret matching (`matrix`) solves several turns at once; then a network estimates.
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
@@ -34,6 +34,8 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // Constants
 // ---------------------------------------------------------------------------------------------------------------------
+
+// A number in this file without a reason, an idea or a figure beside it is a guess.
 
 /// First two words on stderr.
 const NAME: &str = "ontherun 1.2";
@@ -122,6 +124,9 @@ pub(crate) mod rules {
 
     /// What the detectives hear of a ride: its mode, and at an announcement the city.
     pub type News = (usize, Option<u8>);
+
+    /// By mode and city: how likely the next ride ends there, to the detectives; not normalised.
+    pub type Prediction = [[f32; 256]; 3];
 
     /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries: a byte as
     /// an index needs no check, except the first one of `steps`. An example:
@@ -279,9 +284,9 @@ pub(crate) mod rules {
             self.phase == Phase::Ride && (city.is_some() || !self.announced())
         }
 
-        /// The state after a ride that was heard of. `belief` is by city, not normalised: how likely a ride of this
-        /// mode ends there. A city that was named becomes the whole support instead (`reveal`).
-        pub fn observe(&mut self, map: &Map, (mode, city): News, belief: &[f32; 256]) {
+        /// The state after a ride that was heard of: what was predicted for its mode becomes the belief. A named city
+        /// becomes the whole support instead (`reveal`).
+        pub fn observe(&mut self, map: &Map, (mode, city): News, prediction: &Prediction) {
             debug_assert!(self.can_apply((mode, city)));
             self.phase = Phase::Answer;
             if let Some(city) = city {
@@ -293,7 +298,7 @@ pub(crate) mod rules {
                 // By our rules no such ride is possible. The jury is right: the fugitive can be in any free city.
                 (1..=map.cities as u8).filter(|c| !taken.has(*c)).for_each(|c| self.support.insert(c));
             }
-            self.belief = *belief;
+            self.belief = prediction[mode];
             self.normalise();
             // The fugitive's board keeps its own city, with belief 0 if our rules miss it: the search needs its rides.
             if self.fugitive > 0 {
@@ -355,14 +360,14 @@ pub(crate) mod eval {
     pub const TERMS: usize = 32; // numbers that describe a leaf, see `Context::terms`
     /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
     /// detective near" and be 0 while either is missing. No sum of single terms can say that.
-    pub const NEURONS: usize = 15; // a guess
+    pub const NEURONS: usize = 15;
     pub type Network = [[f32; NEURONS]; TERMS + 1]; // a term's weight in each neuron; the last row: in the logit
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
     /// dd49461:tests/tune/ontherun.rs`). A network should say V of a city: its value in a search of one turn. Of the
-    /// fugitive's own city, in played positions, 0.7 V + 0.3 G (a guess). Arrested by the end of the next announcement
+    /// fugitive's own city, in played positions, 0.7 V + 0.3 G. Arrested by the end of the next announcement
     /// turn: G was 0 (today the tool counts the point). Still free: 1 + V in the turn after, or 11 after turn 50.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
@@ -409,7 +414,7 @@ pub(crate) mod eval {
 
     /// The most that a leaf is estimated at: 5.3 points in turn 1, where 20 can come, 14.9 in turn 49, where only 11
     /// can. With the escape the last announcement is worth 11. Each earlier one is worth 1, and 0.72 of what follows,
-    /// as not all live on. Good leaves are better than this average: times 1.35. Both factors are guesses.
+    /// as not all live on. Good leaves are better than this average: times 1.35.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
@@ -487,7 +492,7 @@ pub(crate) mod eval {
         /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
-            // By detective: its distance in connections. From 9 on, a guess, all are alike: 255 would be no way.
+            // By detective: its distance in connections. From 9 on all are alike: 255 would be no way.
             let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
             let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
             // The exits; those that no detective reaches in one move; those that none reaches in one or two.
@@ -591,19 +596,20 @@ pub(crate) mod matrix {
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
-    // a round of turn 3 the games behind played columns play one, too. This is a kind of counterfactual regret
-    // minimisation (CFR). `tests/ontherun/exact.rs` finds the best answers to its solutions, on small maps.
+    // a round of turn 3 the games behind played columns play one, too, and those behind others in 1 of 8. This is a
+    // kind of counterfactual regret minimisation (CFR). `tests/ontherun/exact.rs` finds the best answers to its
+    // solutions, on small maps.
     //
     // Not every fugitive rides by our solution. Say half are *strangers*, who here take all rides equally often. Type
     // 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. 45 gets
     // 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. With strangers turn 4 starts from these. Their sum, 0.7, is the
     // chance to hear a car. Divided by it (Bayes' rule) the belief is 0.32 in 40 and 0.68 in 45.
-    use super::rules::{union, Board, Four, Map, Phase, Set, MOST_CITIES};
+    use super::rules::{union, Board, Four, Map, Phase, Prediction, Set, MOST_CITIES};
     use std::ops::Range;
 
     pub const JOINTS: usize = 40; // most columns of a set; with 28 `tests/ontherun/exact.rs` fails in turn 48
-    const GAMES: usize = 1_000; // most games in a tree, a guess: `Tree::new` takes 22 MB for them
-    const RIDES: usize = 4_096; // space for the rides of a game, a guess: 20 from each of 200 cities
+    const GAMES: usize = 1_000; // most games in a tree: `Tree::new` takes 22 MB for them
+    const RIDES: usize = 4_096; // space for the rides of a game: 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
     /// nothing. A part names its own parts by their places in the lists:
@@ -698,7 +704,7 @@ pub(crate) mod matrix {
     pub struct Model {
         /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
         /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody
-        /// is a stranger (a guess): its columns answer `Row::reach`, 0.15 and 0.45.
+        /// is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
         /// How strangers ride. In a round: all rides alike. After rounds (`observe`, `grow`): a ride worth a point more
         /// on average is taken e^rationality times as often, 7.4 for 2 (quantal response, idea no-quantal-response).
@@ -739,48 +745,24 @@ pub(crate) mod matrix {
         }
 
         /// Adds the game of a board and returns its number: sets with rows, types with rides, as yet no columns. `None`
-        /// when the lists may be too full. No ride leads onto a detective: that is an arrest before a city is named.
+        /// when the lists may be too full.
         pub fn add(&mut self, map: &Map, board: &Board, depth: i32) -> Option<usize> {
             debug_assert!(matches!(board.phase, Phase::Ride | Phase::Answer), "nobody has started");
-            if self.games.len() == GAMES
+            let full = self.games.len() == GAMES
                 || self.rides.len() + RIDES > self.rides.capacity()
                 || self.columns.len() + MOST_CITIES * JOINTS > self.columns.capacity()
-                || self.cells.len() + 3 * MOST_CITIES * JOINTS > self.cells.capacity()
-            {
+                || self.cells.len() + 3 * MOST_CITIES * JOINTS > self.cells.capacity();
+            if full {
                 return None;
             }
             let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
-            let (taken, announced) = (Set::of(&board.detectives), board.announced());
-            let near = union(&taken, &map.around);
-            // Where rides lead from these cities. A ride that was heard is past: as mode 0 all stay where they are.
-            let ends = |from: &Set, mode: usize| match board.phase {
-                Phase::Answer if mode == 0 => *from,
-                Phase::Answer => Set::EMPTY,
-                _ => union(from, &map.by_mode[mode]).minus(&taken),
-            };
-            let mut row_of = [[0; 256]; 3]; // By mode and city: the place of the row.
-            let all = [0, 1, 2].map(|mode| ends(&board.support, mode));
-            if announced {
-                let named = all[0].or(&all[1]).or(&all[2]);
-                named.cities().for_each(|city| self.add_set(0, &Set::of(&[city]), &near, &mut row_of[0]));
-                row_of = [row_of[0]; 3]; // A city has one row, by whatever mode the fugitive comes.
-            } else {
-                (0..3).for_each(|mode| self.add_set(mode, &all[mode], &near, &mut row_of[mode]));
-            }
-            for from in board.support.cities() {
-                let first = self.rides.len();
-                for mode in 0..3 {
-                    let ride = |to| Ride { mode, city: to, row: row_of[mode][usize::from(to)], ..Ride::default() };
-                    self.rides.extend(ends(&Set::of(&[from]), mode).cities().map(ride));
-                }
-                let (rides, belief) = (first..self.rides.len(), board.belief[usize::from(from)]);
-                self.types.push(Type { city: from, rides, belief, ..Type::default() });
-            }
+            self.add_sets(map, board);
+            self.add_types(map, board, sets);
             self.games.push(Game {
                 turn: board.turn,
                 detectives: board.detectives,
                 depth,
-                point: f32::from(u8::from(announced)),
+                point: f32::from(u8::from(board.announced())),
                 types: types..self.types.len(),
                 sets: sets..self.sets.len(),
                 rows: rows..self.rows.len(),
@@ -789,21 +771,47 @@ pub(crate) mod matrix {
             Some(self.games.len() - 1)
         }
 
-        /// Adds an information set with these cities as rows, if there are any, and notes the places of the rows.
-        fn add_set(&mut self, mode: usize, cities: &Set, near: &Set, row_of: &mut [usize; 256]) {
-            if !cities.is_empty() {
+        /// Adds the information sets of a board, each with its rows: a set for each mode, or for each city to be named.
+        fn add_sets(&mut self, map: &Map, board: &Board) {
+            let near = union(&Set::of(&board.detectives), &map.around);
+            let mut add = |mode: usize, cities: Set| {
                 let first = self.rows.len();
                 for city in cities.cities() {
-                    row_of[usize::from(city)] = self.rows.len();
                     let safety = if near.has(city) { 1.0 - self.model.luck } else { 1.0 };
                     self.rows.push(Row { city, safety, ..Row::default() });
                 }
                 self.sets.push(InfoSet { mode, rows: first..self.rows.len(), columns: 0..0 });
+            };
+            let ends = ends(map, board, &board.support);
+            if board.announced() {
+                // A city has one row, by whatever mode the fugitive comes.
+                ends[0].or(&ends[1]).or(&ends[2]).cities().for_each(|city| add(0, Set::of(&[city])));
+            } else {
+                (0..3).filter(|mode| !ends[*mode].is_empty()).for_each(|mode| add(mode, ends[mode]));
+            }
+        }
+
+        /// Adds the types of a board, each with its rides, when the sets from this number on have their rows.
+        fn add_types(&mut self, map: &Map, board: &Board, sets: usize) {
+            let (sets, rows) = (&self.sets[sets..], &self.rows);
+            let place = |mode: usize, city: u8| {
+                let mut sets = sets.iter().filter(|set| set.mode == mode || board.announced());
+                sets.find_map(|set| set.rows.clone().find(|row| rows[*row].city == city)).unwrap_or(0)
+                // there is one
+            };
+            for from in board.support.cities() {
+                let first = self.rides.len();
+                for (mode, cities) in ends(map, board, &Set::of(&[from])).iter().enumerate() {
+                    let ride = |city| Ride { mode, city, row: place(mode, city), ..Ride::default() };
+                    self.rides.extend(cities.cities().map(ride));
+                }
+                let (rides, belief) = (first..self.rides.len(), board.belief[usize::from(from)]);
+                self.types.push(Type { city: from, rides, belief, ..Type::default() });
             }
         }
 
         /// Adds a column, with a cell for each row. One set's columns all come before another's. `habit`: the chance
-        /// of its moves, if each is `closing`'s with `Model::closing` (`alike` are), else one of four others (a guess).
+        /// of its moves, if each is `closing`'s with `Model::closing` (`alike` are), else one of four others.
         pub fn add_column(&mut self, set: usize, joint: Four, alike: i32, leaves: impl Iterator<Item = f32>) {
             let habit = self.model.closing.powi(alike) * ((1.0 - self.model.closing) / 4.0).powi(4 - alike);
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
@@ -851,12 +859,12 @@ pub(crate) mod matrix {
             board
         }
 
-        /// Adds what is believed after the root's ride, on average over the rounds, to a table by mode and city.
-        pub fn add_posteriors(&mut self, belief: &mut [[f32; 256]; 3]) {
+        /// Adds what is believed after the root's ride, on average over the rounds.
+        pub fn predict(&mut self, prediction: &mut Prediction) {
             self.propagate(0, true);
             for set in &self.sets[self.games[0].sets.clone()] {
                 let rows = self.rows[set.rows.clone()].iter();
-                rows.for_each(|row| belief[set.mode][usize::from(row.city)] += row.belief);
+                rows.for_each(|row| prediction[set.mode][usize::from(row.city)] += row.belief);
             }
         }
 
@@ -892,7 +900,7 @@ pub(crate) mod matrix {
                 let column = &mut self.columns[j];
                 column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
                 column.played += number as f32 * column.share;
-                // An unplayed column's game plays in one of 8 rounds (a guess), so that its cell follows.
+                // An unplayed column's game plays in one of 8 rounds, so that its cell follows.
                 let plays = column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0;
                 if let Some(child) = column.child.filter(|_| plays) {
                     self.pass_belief(set, j, child);
@@ -934,6 +942,15 @@ pub(crate) mod matrix {
             let left = cells.filter(|(_, row)| !column.joint.contains(&row.city));
             let types = &self.types[self.games[child].types.clone()];
             left.zip(types).for_each(|((cell, _), ty)| *cell = ty.value);
+        }
+    }
+
+    /// By mode: where rides lead from these cities. None leads onto a detective: that is an arrest before a city is
+    /// named. A ride that was heard is past: as mode 0 all stay where they are.
+    fn ends(map: &Map, board: &Board, from: &Set) -> [Set; 3] {
+        match board.phase {
+            Phase::Answer => [*from, Set::EMPTY, Set::EMPTY],
+            _ => [0, 1, 2].map(|mode| union(from, &map.by_mode[mode]).minus(&Set::of(&board.detectives))),
         }
     }
 }
@@ -1022,18 +1039,21 @@ pub(crate) mod candidates {
         close(map, &lead, &mut four, 0).then_some(four)
     }
 
-    /// Moves the detectives from number `i` on. False: one of them has nowhere to go.
+    /// Moves the detectives from number `i` on. False: one of them has nowhere to go. The beam may find no joint move
+    /// beside a city with one exit. This always finds a legal one if there is any: the next best city is tried.
     fn close(map: &Map, lead: &[u8; 256], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
         }
         let (from, others) = (four[i], nearest(map, (0..4).filter(|j| *j != i).map(|j| four[j])));
-        let cost = |city: &u8| -> u32 {
+        // Open cities, then distances.
+        let cost = |city: &u8| {
             let steps = others.iter().zip(&map.steps[usize::from(*city)]).map(|(a, b)| *a.min(b));
-            let open = |lead: u8, steps: u8| u32::from(lead < steps) << 16; // more than all distances, 200 * 255
-            lead.iter().zip(steps).map(|(l, s)| open(*l, s) + if *l == 0 { u32::from(s) } else { 0 }).sum()
+            lead.iter().zip(steps).fold((0, 0), |(open, distance), (lead, steps)| {
+                (open + u32::from(*lead < steps), distance + if *lead == 0 { u32::from(steps) } else { 0 })
+            })
         };
-        // With four exits nobody is shut in. If `best` is no exit of a later one with fewer, no other city helps.
+        // A later detective is shut in when all its exits are taken: three at most. Then only one of these helps.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -1067,31 +1087,34 @@ pub(crate) mod search {
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
     use super::matrix::{Model, Row, Tree, JOINTS};
-    use super::rules::{union, Board, Four, Map, Move, Phase, Set, LAST_TURN};
+    use super::rules::{union, Board, Four, Map, Move, Phase, Prediction, Set, LAST_TURN};
 
     /// Most turns looked ahead, with this one: ideas one-turn, two-turns. The third wins 0.4 +- 0.3 points a game.
     const TURNS: i32 = 3;
     /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
-    /// is left, or none fits, the chance is halved, but never below the second number. All three are guesses.
+    /// is left, or none fits, the chance is halved, but never below the second number.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
-    /// Rounds, guesses: idea half-rounds. More are more exact, fewer leave time for a larger tree.
+    /// Rounds (idea half-rounds). More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds if only one is asked for
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
     /// Candidates in each information set: at the root, and below it. 10 and 5 before the ride of an announcement turn;
-    /// from `FINISH` on `JOINTS`. More answer better but cost time: guesses.
+    /// from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
     /// What our detectives believe, by trial (idea equal-rides: 2.9 +- 1.0 points less). Without
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, closing: 0.0 };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// How far they close in is counted in the game (`watch`). Luck 0.3 to 1 did alike; 0 lost to some partners.
+    /// How far they close in is counted in the game (`watch`): 9.5 points against ring-swing, 3.9 without (160 games at
+    /// 0.5 s, commit 003cb56). Luck 0.3 to 1 did alike. With 0 it had 1.6 against ring-swing, 3.5 with 0.5, and 10.6
+    /// against greedy, 19.5 with 0.5 (24 games, 8d1bee6). Matches of the file against itself show neither.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, closing: 0.25 };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
-    /// the tree 1,000 rounds. On a test's small maps no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
+    /// the tree up to 1,000 rounds. (Detectives who have used their shares so far have 2 ms each: fewer.) On a test's
+    /// small maps, without a clock, no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -1101,6 +1124,7 @@ pub(crate) mod search {
         pub score: f32, // points still to come, by the side's `Model`; for detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
         pub nodes: u64, // matrix games made in this decision, without those of `predict`
+        pub prediction: Prediction, // of a ride: what the detectives should believe of it, for `Board::observe`
     }
 
     /// Plays one role for a whole game.
@@ -1109,12 +1133,11 @@ pub(crate) mod search {
         pub networks: Networks, // for the leaves; the tool that learns them puts its own here
         rng: Rng,
         pub tree: Tree,
-        pub believed: [[f32; 256]; 3], // by mode: for `Board::observe`, made by `predict` and by the fugitive's `think`
-        watched: [f32; 2],             // single moves of theirs: as `closing` said, and all; at first 1 of 4, a guess
-        budget: Budget,                // of the present decision; its nodes are matrix games
-        pub nodes: u64,                // matrix games made since the program began
-        begun: u64,                    // and before the present decision
-        depth: i32,                    // turns looked ahead in the present decision
+        watched: [f32; 2], // single moves of theirs: as `closing` said, and all; at first 1 of 4
+        budget: Budget,    // of the present decision; its nodes are matrix games
+        pub nodes: u64,    // matrix games made since the program began
+        begun: u64,        // and before the present decision
+        depth: i32,        // turns looked ahead in the present decision
     }
 
     impl Search {
@@ -1124,7 +1147,6 @@ pub(crate) mod search {
                 networks: networks(&LEARNED),
                 rng: Rng(seed),
                 tree: Tree::new(),
-                believed: [[0.0; 256]; 3],
                 watched: [4.0 * THEIRS.closing, 4.0],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
@@ -1136,13 +1158,14 @@ pub(crate) mod search {
         /// Decides for the side whose turn it is. `None` when it is stuck, which no map of the contest allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.begin(budget);
+            let mut prediction = [[0.0; 256]; 3];
             let (best, score) = match board.phase {
                 Phase::PlaceDetectives => (Move::Joint(self.place_detectives()?), 0.0),
                 Phase::PlaceFugitive => self.place_fugitive(&board.detectives)?,
-                Phase::Ride => self.ride(board)?,
+                Phase::Ride => self.ride(board, &mut prediction)?,
                 Phase::Answer => self.answer(board)?,
             };
-            Some(Report { best, score, depth: self.depth, nodes: self.nodes - self.begun })
+            Some(Report { best, score, depth: self.depth, nodes: self.nodes - self.begun, prediction })
         }
 
         pub fn begin(&mut self, budget: Budget) {
@@ -1177,8 +1200,8 @@ pub(crate) mod search {
             best.map(|city| (Move::Start(city), leaf(city)))
         }
 
-        /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
-        fn ride(&mut self, board: &Board) -> Option<(Move, f32)> {
+        /// The fugitive's ride. Adds what the detectives should believe of it to the prediction.
+        fn ride(&mut self, board: &Board, prediction: &mut Prediction) -> Option<(Move, f32)> {
             // The solution must not use the city: `solve` does not read `Board::fugitive`. But in an announcement turn
             // each named city is a set of one row: which type came there does not matter. So ours alone is solved.
             let mut public = *board;
@@ -1186,9 +1209,8 @@ pub(crate) mod search {
                 public.reveal(board.fugitive);
             }
             self.solve(&public, TURNS, Model { closing: self.watched[0] / self.watched[1], ..THEIRS });
-            self.believed = [[0.0; 256]; 3];
-            self.tree.add_posteriors(&mut self.believed);
-            // Only here the city counts: by lot, in proportion to `played`, from the mixture of its type.
+            self.tree.predict(prediction);
+            // In other turns the city counts only here: a lot, in proportion to `played`, from the mixture of its type.
             let drawn = self.draw(board);
             // When every ride leads onto a detective no mixture exists: take any ride.
             let any = |mode: usize| self.map.by_mode[mode][usize::from(board.fugitive)].cities().next();
@@ -1219,19 +1241,20 @@ pub(crate) mod search {
 
         /// The detectives predict the ride as if they were the fugitive: by the sum of the beliefs one and two turns
         /// deep, as the fugitive's depth is not known.
-        pub fn predict(&mut self, board: &Board, budget: Budget) {
+        pub fn predict(&mut self, board: &Board, budget: Budget) -> Prediction {
             self.begin(budget);
-            self.believed = [[0.0; 256]; 3];
+            let mut prediction = [[0.0; 256]; 3];
             for turns in 1..=2 {
                 self.solve(board, turns, OURS);
-                self.tree.add_posteriors(&mut self.believed);
+                self.tree.predict(&mut prediction);
             }
+            prediction
         }
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board) -> Option<(Move, f32)> {
             self.solve(board, TURNS, OURS);
-            // A fugitive who foresees that we take what was played most could gain; how much is not measured.
+            // No lot: a fugitive who foresees that could gain; how much is not measured.
             let columns = self.tree.sets.first().map_or(&[][..], |set| &self.tree.columns[set.columns.clone()]);
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played)).map(|column| column.joint);
             let points = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
@@ -1389,7 +1412,7 @@ pub(crate) mod protocol {
     //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{Board, Four, Map, Move, Phase, LAST_TURN};
-    use super::search::Search;
+    use super::search::{Report, Search};
     use std::fmt::Write as _;
     use std::fs;
     use std::io::{self, BufRead, Write};
@@ -1442,9 +1465,10 @@ pub(crate) mod protocol {
         }
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
-        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %, a guess. For the fugitive, of 5 s, that is 0.13 s and
-        /// 0.03 s. Detectives predict and answer, in announcement turns only answer: 0.13 s each in turn 1, 4 ms in 45.
-        /// `Clock` keeps 5 %, 0.15 s and 3 ms an answer back. A resumed game repeats `Options::past`: one turn will do.
+        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %. For the fugitive, of 5 s, that is 0.13 s and
+        /// 0.03 s. Detectives predict and answer, in announcement turns only answer: 0.13 s each in turn 1, 4 ms in 45
+        /// if all shares were used. (Most searches end before.) `Clock` keeps 5 %, 0.15 s and 3 ms an answer back. A
+        /// game that goes on from its middle repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
@@ -1469,7 +1493,7 @@ pub(crate) mod protocol {
         }
 
         /// Searches, adds the move to the lines to write, and reports it. `None`: a side that is stuck writes nothing.
-        fn decide(&mut self) -> io::Result<Option<Move>> {
+        fn decide(&mut self) -> io::Result<Option<Report>> {
             let mut report = match self.search.think(&self.board, self.budget()) {
                 None => return Ok(None),
                 Some(report) => report,
@@ -1483,7 +1507,7 @@ pub(crate) mod protocol {
                 Move::Joint(to) => to.iter().try_for_each(|city| writeln!(self.reply, "{}", city)),
                 mv => writeln!(self.reply, "{}", mv),
             };
-            Ok(Some(report.best))
+            Ok(Some(report))
         }
 
         /// The first line: who we are. Detectives choose their cities at once, the fugitive waits for theirs.
@@ -1492,7 +1516,7 @@ pub(crate) mod protocol {
                 "Fugitive" => self.take = Session::fugitive,
                 "Detectives" => {
                     self.take = Session::detectives;
-                    self.decide()?.into_iter().for_each(|mv| self.board.play(mv));
+                    self.decide()?.into_iter().for_each(|report| self.board.play(report.best));
                 }
                 _ => return Err(refuse(line, "Detectives or Fugitive")),
             }
@@ -1512,12 +1536,13 @@ pub(crate) mod protocol {
             if !self.board.can_apply((mode, city)) {
                 return Err(refuse(line, "a ride, with its city in an announcement turn"));
             }
-            if city.is_none() {
-                self.search.predict(&self.board, self.budget());
-            }
-            self.board.observe(&self.search.map, (mode, city), &self.search.believed[mode]);
+            let prediction = match city {
+                None => self.search.predict(&self.board, self.budget()),
+                Some(_) => [[0.0; 256]; 3], // it is known
+            };
+            self.board.observe(&self.search.map, (mode, city), &prediction);
             self.over = self.board.turn == LAST_TURN;
-            self.decide()?.into_iter().for_each(|mv| self.board.play(mv));
+            self.decide()?.into_iter().for_each(|report| self.board.play(report.best));
             Ok(())
         }
 
@@ -1532,16 +1557,16 @@ pub(crate) mod protocol {
             self.search.watch(&self.board, &self.cities);
             self.board.play(Move::Joint(self.cities));
             if self.board.phase == Phase::PlaceFugitive {
-                if let Some(Move::Start(city)) = self.decide()? {
+                if let Some(Report { best: Move::Start(city), .. }) = self.decide()? {
                     self.board.fugitive = city;
                     self.board.play(Move::Start(city));
                 }
             }
             self.over = self.board.turn == LAST_TURN;
-            if let Some(Move::Ride(mode, city)) = self.decide()? {
+            if let Some(Report { best: Move::Ride(mode, city), prediction, .. }) = self.decide()? {
                 let named = Some(city).filter(|_| self.board.announced());
                 self.board.fugitive = city;
-                self.board.observe(&self.search.map, (mode, named), &self.search.believed[mode]);
+                self.board.observe(&self.search.map, (mode, named), &prediction);
             }
             Ok(())
         }

@@ -282,8 +282,8 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     let ride = |seed| Search::new(map.clone(), seed).think(&board, turns(3)).unwrap().best.to_string();
     assert_eq!((0..20).map(ride).collect::<BTreeSet<_>>(), ["T 1", "T 40"].map(str::to_string).into());
     let (mut search, mut heard) = (Search::new(map.clone(), 1), Board { fugitive: 0, ..board });
-    search.predict(&heard, turns(3));
-    heard.observe(&search.map, (0, None), &search.believed[0]);
+    let prediction = search.predict(&heard, turns(3));
+    heard.observe(&search.map, (0, None), &prediction);
     let belief = "1 (0.79) 19 (0.00) 73 (0.01) 106 (0.00) 138 (0.20)";
     assert_eq!(heard.to_string(), format!("turn 16 Answer; detectives 56 196 11 14; fugitive {}", belief));
     assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "73 106 179 56");
@@ -341,7 +341,7 @@ fn the_example_of_the_module_matrix_is_true() {
 fn a_fugitive_whom_the_detectives_have_lost_may_be_anywhere() {
     let map = numbered(5001);
     let mut heard = shown([1, 2, 3, 4], (5..).find(|c| map.neighbours(2, *c).is_empty()).unwrap(), 1);
-    heard.observe(&fast(&map), (2, None), &[0.0; 256]);
+    heard.observe(&fast(&map), (2, None), &[[0.0; 256]; 3]);
     assert_eq!(cities(&heard.support), (5..=map.cities).collect::<Vec<_>>());
     assert!((5..=map.cities).all(|c| heard.belief[c] == 1.0 / (map.cities - 4) as f32), "{:?}", heard.belief);
 }

@@ -34,11 +34,11 @@ fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
 /// next turn anew, by what is then believed.
 fn least(map: &map::Map, search: &mut Search, board: &Board) -> f64 {
     solve(search, board);
-    let mut believed = [[0.0; 256]; 3];
-    search.tree.add_posteriors(&mut believed);
+    let mut prediction = [[0.0; 256]; 3];
+    search.tree.predict(&mut prediction);
     let of_mode = |(mode, chance): (usize, &[f32; 256])| {
         let mut heard = *board;
-        heard.observe(&search.map, (mode, None), chance);
+        heard.observe(&search.map, (mode, None), &prediction);
         let after = |joint: [usize; 4]| {
             let left = (1..=map.cities).filter(|city| chance[*city] > 0.0 && !joint.contains(city));
             if board.turn == 49 {
@@ -56,7 +56,7 @@ fn least(map: &map::Map, search: &mut Search, board: &Board) -> f64 {
         let sets = BTreeSet::from_iter(joint_moves(map, board.detectives.map(usize::from)).into_iter().map(sorted));
         sets.into_iter().map(after).fold(f64::INFINITY, f64::min)
     };
-    believed.iter().enumerate().filter(|(_, chance)| chance.iter().any(|c| *c > 0.0)).map(of_mode).sum()
+    prediction.iter().enumerate().filter(|(_, chance)| chance.iter().any(|c| *c > 0.0)).map(of_mode).sum()
 }
 
 fn sorted(mut joint: [usize; 4]) -> [usize; 4] {
@@ -74,7 +74,7 @@ fn most(map: &map::Map, tree: &Tree, game: usize, board: &Board) -> Vec<(usize, 
         let columns = &tree.columns[info.columns.clone()];
         let all: f32 = columns.iter().map(|column| column.played).sum();
         let mut heard = *board;
-        heard.observe(&fast(map), (mode, None), &[0.0; 256]);
+        heard.observe(&fast(map), (mode, None), &[[0.0; 256]; 3]);
         for column in columns.iter().filter(|column| column.played > 0.0) {
             let joint = column.joint.map(usize::from);
             let left: Vec<usize> = cities(&heard.support).into_iter().filter(|city| !joint.contains(city)).collect();
