@@ -17,23 +17,25 @@
 //! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
-//! 36 pairs of roles as deep, and draw R in 62 of 100 games, O in 30, else G.
+//! 36 pairs of roles as deep, and draw R in 63 of 100 games, O in 30, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 37=1-2.
 //! | beyond it                | where            | lines | Elo lost without (`make ideas`, "Idea x") |
-//! | quiescence search        | `quiesce`        |    38 | 98                                        |
+//! | quiescence search        | `quiesce`        |    31 | 98                                        |
 //! | reverse futility pruning | `alpha_beta`     |    11 | 85                                        |
-//! | transposition table      | `probe`, `store` |    63 | 76                                        |
-//! | history scores           | `update_history` |    34 | 60 (with late move pruning)               |
-//! | late move reductions     | `child`          |    14 | 42; contempt (46 lines): 38, unproven     |
-//! Strength, points of 12: 8.20 +- 1.91 to 2.20 against commit ad316a0, which waits, then strikes back; 8.60 +- 2.87 to
-//! 2.60 against a1302aa, which attacks early: `jury tournament lamistra lamistra partners git:ad316a0 git:a1302aa
-//! --gauntlet --time 3`. Not here: opening moves, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
+//! | transposition table      | `probe`, `store` |    73 | 76                                        |
+//! | history scores           | `update_history` |    24 | 60                                        |
+//! | contempt, for who waits  | `contempt`       |    38 | 38 (unproven between equals)              |
+//! Strength, points of 12 at 1 s: 5.97 to 4.92 (80 games) against commit ad316a0, which waits, then strikes back; 7.40
+//! to 3.80 (10) against a1302aa, which attacks early: `jury tournament lamistra lamistra partners git:ad316a0
+//! git:a1302aa --gauntlet --time 1`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Constants
 // ---------------------------------------------------------------------------------------------------------------------
+
+// A number in this file without a reason, an idea or a figure beside it is a guess.
 
 /// First two words on stderr.
 const NAME: &str = "lamistra 1.1";
@@ -51,7 +53,7 @@ pub(crate) mod rules {
     //
     // The difference is the `spare`: at the start 21 - 5 = 16. A piece's first move takes 1, also as an attack. So does
     // a defender that never moved and shows a mobile role (G to S). At 0 what never moved is flag or bomb, and stays.
-    use super::contest::{mix64, GOLDEN};
+    use super::contest::mix64;
     use std::cmp::Ordering;
     use std::fmt;
 
@@ -114,7 +116,7 @@ pub(crate) mod rules {
     /// stock). The exclusive or of the keys is the hash, by which the search knows a position again. A move takes out
     /// the keys of what ends, and puts in those of what begins. A piece has the number 64 * code + cell, below 2048.
     fn key(number: usize) -> u64 {
-        mix64((number as u64 + 2005).wrapping_mul(GOLDEN)) // 2005: the contest's year; any number would do
+        mix64(number as u64 + 2005) // the contest's year: any number above the plies, whose keys `alpha_beta` adds
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks add nothing
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
@@ -455,25 +457,20 @@ pub(crate) mod eval {
     // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand. A new term: a
     // constant (`REACH` rises), a line in `material`, a `G` (0) before `LEARNED`'s last digit in line 1; learning.
     use super::contest::decode;
-    use super::rules::{beside, bits, fight, Board, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL};
-    use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
+    use super::rules::{beside, bits, fight, Board, Kind, Move, Roles};
+    use super::rules::{BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
     use std::cmp::Ordering;
+
+    /// What a role counts in a fight, in hundredths of a logit: guesses from before the learning.
+    const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
 
     /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
-        /// What a role counts here, in hundredths of a logit: guesses from before the learning.
-        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         match fight(attacker, defender) {
             Ordering::Greater => WORTH[usize::from(defender & 15)],
             Ordering::Equal => 0, // the same role on both sides
             Ordering::Less => -WORTH[usize::from(attacker & 15)],
         }
-    }
-
-    /// The roles of a set, those first that are cheapest to lose.
-    pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
-        const ORDER: [Kind; 8] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL, FLAG];
-        ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
     }
 
     /// The sane answers to an attack: without the flag, which loses at once, if there is any other.
@@ -482,20 +479,17 @@ pub(crate) mod eval {
         Some(others).filter(|&others| others != 0).unwrap_or(1 << FLAG)
     }
 
-    /// The answer that the attacker likes least: a bomb that beats it, else the cheapest role that does. Then come the
-    /// same role (a tie) and the cheapest that falls. To a general: B, then G, then R. (`Less` comes first.)
+    /// The answer that the attacker likes least: the cheapest role that beats it. Then come the same role (a tie) and
+    /// the cheapest that falls. To a general: B, then G, then R. (`Less` comes first.)
     pub fn refutation(set: Roles, attacker: Kind) -> Kind {
-        if set >> BOMB & 1 != 0 && attacker != MINER {
-            return BOMB;
-        }
-        cheapest_first(set).min_by_key(|&role| fight(attacker, role)).unwrap_or(NONE)
+        bits(set).min_by_key(|&role| (fight(attacker, role), WORTH[usize::from(role & 15)])).unwrap_or(NONE)
     }
 
     // Where each weight or group stands in the table. What a side has is counted for it, and against the other.
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
-    const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4 (a guess)
+    const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
     const NO_SPARE: usize = 18; // 1 if there is none: all that never moved must be the flag and bombs
     const GENERAL_HUNTED: usize = 19; // 1 if the general is shown and the enemy's spy still to be given
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
@@ -503,7 +497,7 @@ pub(crate) mod eval {
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
     const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
-    const MOBILE_RATIO: usize = 25; // our part of both sides' mobile roles, in 32nds (fine enough: a guess)
+    const MOBILE_RATIO: usize = 25; // our part of both sides' mobile roles, in 32nds
     pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
     const SQUARES: usize = REACH + 1; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones:
                                       // 28 each, seven rows from the own back row, four columns from the edge inwards
@@ -718,22 +712,16 @@ pub(crate) mod matrix {
         mix.iter().zip(values).map(|(probability, value)| probability * value).sum()
     }
 
-    /// A role played more rarely than this is not drawn: perhaps only an error of the search put it into the mix. So
-    /// Blue's G above, 3.6 %, is left out. (In the head, at seven plies, it has 8 %.) A guess.
-    const RARE: f64 = 0.04;
-
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
     /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end.
     /// Idea static-roles.
-    pub fn draw(mix: &Mix, point: f64) -> Kind {
-        let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
-        let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
+    pub fn draw(mix: &Mix, mut point: f64) -> Kind {
         let mut drawn = NONE;
-        for role in (FLAG..=SPY).filter(|&role| kept(role) > 0.0) {
+        for role in (FLAG..=SPY).filter(|&role| mix[usize::from(role)] > 0.0) {
             if point >= 0.0 {
                 drawn = role;
             }
-            point -= kept(role);
+            point -= mix[usize::from(role)];
         }
         drawn
     }
@@ -768,11 +756,8 @@ pub(crate) mod matrix {
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of
 // roles. Then both choose at once, and the tree is wrong in two ways. It is too low, since the role is seen: 1 point
-// instead of 2 in `matrix`. But it is too high, since scores have errors and the highest of several is taken. Say
-// two roles are worth 0, and each score is 50 too high or too low. In one case of four both are too low, else the
-// higher one is 50. On average it is 0.75 * 50 - 0.25 * 50 = 25 too high. Which error is larger is not known, so
-// nothing is corrected. A charge of 0.48 for open attacks won games of 8,000 nodes a move, but loses at 3 s a game
-// (idea risk). Where at most one side has a choice the tree is right.
+// instead of 2 in `matrix`. But it is too high, since scores have errors and the highest of several is taken. Which
+// error is larger is not known, so nothing is corrected. (A charge for open attacks loses games: idea risk.)
 //
 // What the real one does otherwise:
 //
@@ -780,9 +765,9 @@ pub(crate) mod matrix {
 // - `probe`, `store`: the transposition table keeps what was found in a position. Its best move comes first.
 // - `child` asks about all moves but the first with a null window, alpha and alpha + 1: is it better than alpha?
 // - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
-// - `REDUCED_FROM`, `LATE_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
+// - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
 // - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`: if we mostly led, our quiet moves cost something when fewer plies are left than a win takes.
+// - `contempt`: if we lead, our quiet moves cost something when fewer plies are left than a win takes.
 // - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
@@ -793,15 +778,14 @@ pub(crate) mod matrix {
 // Search: takes a position and a budget (what a decision may cost), returns a report. The page above has its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    use super::contest::{Budget, Rng, GOLDEN};
-    use super::eval::{cheapest_first, gain, refutation, sane_answers, Position, Weights, LEARNED, LIMIT};
+    use super::contest::{mix64, Budget, Rng};
+    use super::eval::{gain, refutation, sane_answers, Position, Weights, LEARNED, LIMIT};
     use super::rules::{beside, bits, Board, Move, FLAG, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
-    /// it does not: a role drawn by lot may still save a side. Contempt is taken off these, too: a win that pays more
-    /// than 1,000 of it no longer counts as proven. (The numbers are guesses that keep what is asserted below.)
+    /// it does not. Contempt is taken off these, too: a win that pays more than 1,000 no longer counts as proven.
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
@@ -811,47 +795,36 @@ pub(crate) mod search {
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
 
     // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches.
-    /// Late move reduction, from depth `REDUCED_LEAST` on. The first of all moves has number 0. Quiet moves from number
-    /// `REDUCED_FROM[0]` on are searched a ply less deep, from `REDUCED_FROM[1]` on two, and from depth `REDUCED_DEEP`
-    /// on one more. So at depth 8 move 3 loses nothing, move 4 two plies, move 12 three. Idea no-reductions.
+    /// Late move reduction: from this depth on quiet moves from this number on (the first has 0) are searched a ply
+    /// less deep. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
-    const REDUCED_FROM: [usize; 2] = [4, 12];
-    const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: up to this depth a null window gets no quiet moves from number `LATE_FROM * depth` on, unless
-    /// all before them lose. Idea no-history is without history and without this.
-    const LATE_DEPTH: i32 = 2;
-    const LATE_FROM: usize = 6;
+    const REDUCED_FROM: usize = 4;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
     /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 45;
 
-    // Guesses.
-    const MARGIN: i32 = 60; // what an attack in `quiesce` may bring beyond what it takes: roles shown, cells gained
-    const FADE: u16 = 50; // plies before the last one at which the piece count begins to replace the evaluation
     const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to us; 2 of 12 points as odds would be -161
     const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
 
     // Contempt for a draw. The enemy may wait at home for ever, and a draw brings 2 points of 12. A win takes about 12
     // plies for each enemy piece, and 60 more. If fewer are left, a quiet move of ours costs 4 for each missing ply,
-    // but at most twice (a guess) what our *mean lead*, a mean of evaluations at our turns (`observe`), is above 50.
+    // but at most twice what our *lead*, the evaluation of the position on the board, is above 50. The last moves are
+    // for the count of pieces:
     //
-    //     cost = min(4 * missing plies, 2 * (mean lead - 50)), at least 0, at most 400; it fades in the last 50 plies
+    //     cost = min(4 * missing plies, 2 * (lead - 50), 8 * plies left), at least 0, at most 400
     //
     // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
-    // next two cost 48 and 56 (from a mean lead of 78 on), all three 144. If we attack instead and fail, that costs
-    // nothing, the next two 104. So an attack may lose up to 40. (If it takes a piece, a win takes 300: they cost 8.)
+    // next two cost 48 and 56 (from a lead of 78 on). An attack costs nothing: so it may lose up to 40.
     //
-    // Why the lead? A weak enemy gives ground, so it is right to attack it. `home`, a test partner that waits, lets us
-    // lead by 200 or more at ply 80. Our mean begins at 0 and follows: 60 to 100 at ply 80, 120 to 210 at ply 140.
-    // Commit ad316a0 is strong and lets us hardly lead. Against it the side that attacks first loses, so a quiet move
-    // costs nothing. Found by games against partners that wait, and against ad316a0. Ideas no-contempt, blind-contempt.
+    // Why the lead? A weak enemy gives ground, so it is right to attack it. Against a strong one that hardly lets us
+    // lead the side that attacks first loses. (Ideas no-contempt, blind-contempt.) The partners `home` and `stand`, who
+    // wait, lose all games: that is what it is for. Between equals it is not proven.
     const PLIES_A_PIECE: i32 = 12;
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
-    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals; a guess
-    const MEMORY: i32 = 64; // turns of ours, after which 36 % of the old mean is left: one lost fight changes little
-    const EVEN: i32 = 50; // a mean lead up to this counts as none: against equals we have it, too
+    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals
+    const EVEN: i32 = 50; // a lead up to this counts as none: against equals we have it, too
 
     // Orders of moves, the highest first: the table's move, fights that win against any answer, quiet moves by history,
     // the other fights. To a fight's group at most 2,000 is added: so groups do not mix.
@@ -867,41 +840,33 @@ pub(crate) mod search {
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
-    #[derive(Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy)]
     enum Bound {
         Lower,
         Exact,
         Upper,
     }
 
-    impl Bound {
-        /// What a search in the window (alpha, beta) has shown by its score.
-        fn of(score: i32, alpha: i32, beta: i32) -> Bound {
-            match score {
-                _ if score >= beta => Bound::Lower,
-                _ if score > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            }
-        }
+    /// A position in the transposition table, in 16 bytes. Many positions share a slot, so the whole hash is kept.
+    #[derive(Clone, Copy)]
+    struct Entry {
+        hash: u64,
+        best: Move, // the best move, or the one that made the cut
+        score: i16,
+        depth: i8,
+        bound: Bound,
+    }
 
-        /// True when such a score answers a window: "at least 50" does if beta is 40, but not if beta is 60.
-        fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
-            match self {
+    impl Entry {
+        /// True when the stored score answers this window: "at least 50" does if beta is 40, but not if beta is 60.
+        fn decides(&self, alpha: i32, beta: i32) -> bool {
+            let score = i32::from(self.score);
+            match self.bound {
                 Bound::Lower => score >= beta,
                 Bound::Exact => true,
                 Bound::Upper => score <= alpha,
             }
         }
-    }
-
-    /// What the transposition table keeps of a position.
-    #[derive(Clone, Copy)]
-    struct Entry {
-        hash: u64,  // the whole hash: the place in the table is only its lowest bits
-        score: i16, // wins by force count from this position, not from the root
-        depth: u8,
-        best: Move, // the best move, or the one that made the cut
-        bound: Bound,
     }
 
     /// What is asked of a node: plies from here to the leaves, plies from the root (not `Board::ply`), and the window.
@@ -937,7 +902,7 @@ pub(crate) mod search {
         budget: Budget,          // what this decision may cost
         pub nodes: u64,          // what it has taken
         root_side: usize,        // the side that decides: `contempt` and `at_last_ply` are for it
-        lead_sum: i32,           // `MEMORY` times our mean lead, which begins at 0: see `observe`
+        lead: i32,               // its lead when the decision began: for `contempt`
         table: Box<[Entry]>,     // a new entry always overwrites the old one
         stack: Vec<(i32, Move)>, // the moves of all nodes on the current line, with their order
         /// How well quiet moves to a cell have cut, by `Board::code`: pieces of one side and kind share their scores.
@@ -946,42 +911,40 @@ pub(crate) mod search {
 
     impl Search {
         pub fn new(seed: u64) -> Search {
-            let nothing = Entry { hash: 0, score: 0, depth: 0, best: Move::NULL, bound: Bound::Upper };
+            // An empty entry has depth -1, so it answers no question.
+            let empty = Entry { hash: 0, best: Move::NULL, score: 0, depth: -1, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
                 weights: LEARNED,
                 budget: Budget::fixed(0, 0), // until `begin`
                 nodes: 0,
                 root_side: 0,
-                lead_sum: 0,
-                table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
+                lead: 0,
+                table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
                 stack: Vec::with_capacity(STACK),
                 history: [[0; 64]; 32],
             }
         }
 
         /// Everything that holds for one decision of a side.
-        pub fn begin(&mut self, side: usize, budget: Budget) {
+        pub fn begin(&mut self, root: &Position, side: usize, budget: Budget) {
             self.budget = budget;
             self.nodes = 0;
             self.root_side = side;
+            let lead = root.evaluate(&self.weights);
+            self.lead = if root.board.turn() == side { lead } else { -lead };
             self.stack.clear();
-            // The table's entries stay nearly true (see `alpha_beta`). History scores fade to a quarter (a guess).
+            // The table's entries stay nearly true (see `alpha_beta`). History scores fade to a quarter.
             self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
         /// A budget has a goal, the planned time, and a limit, twice that: there even an iteration stops. After one it
-        /// stops at half the goal (the next takes longer than all before), at the goal if the best changed. (Guesses.)
+        /// stops at half the goal (the next takes longer than all before), at the goal if the best changed.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            let mut legal = board.legal_moves();
-            let mut report = Report::of(legal.next()?);
-            // A single quiet move needs no thought. The role of a single attack does.
-            if legal.next().is_none() && !board.is_attack(report.best) {
-                return Some(report);
-            }
-            self.begin(board.turn(), budget);
+            let mut report = Report::of(board.legal_moves().next()?);
             let root = Position::new(&self.weights, board);
+            self.begin(&root, board.turn(), budget);
             // Equal moves in an order by the seed.
             self.push_moves(board, Move::NULL);
             self.rng.shuffle(&mut self.stack);
@@ -994,17 +957,12 @@ pub(crate) mod search {
                 // A win or loss within the depth is final. (By contempt wins look later; losses sooner, but proven.)
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
-                if finished.is_none() || forced || self.is_used(enough) {
+                if finished.is_none() || forced || budget.used() > enough {
                     break;
                 }
             }
             report.nodes = self.nodes;
             Some(report)
-        }
-
-        /// True when more than that fraction of the goal is used up, but not before `CLOCK_NODES` nodes.
-        pub fn is_used(&self, fraction: f64) -> bool {
-            self.nodes >= CLOCK_NODES && self.budget.used() > fraction
         }
 
         /// One iteration over the root's moves. They begin the stack; nodes below take theirs off. A better move goes
@@ -1047,15 +1005,16 @@ pub(crate) mod search {
                 return self.quiesce(position, node);
             }
             // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order lead
-            // to the same key if the last moves are the same (`ban`). The mean lead is not in it: it changes slowly.
-            let hash = board.hash ^ GOLDEN.wrapping_mul(u64::from(board.ply));
-            let (stored, tt_move) = self.probe(hash, node); // tt: transposition table
-            if stored.is_some() {
-                return stored;
+            // to the same key if the last moves are the same (`ban`). The lead is not in it: it changes slowly.
+            let hash = board.hash ^ mix64(u64::from(board.ply));
+            let entry = self.probe(hash, ply);
+            let tt_move = entry.map_or(Move::NULL, |entry| entry.best); // the best move that the table (tt) knows
+            if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
+                return Some(i32::from(entry.score));
             }
             // Reverse futility pruning. Only in a null window: a wider one asks for the exact score.
             if beta - alpha == 1 && depth <= FUTILITY_DEPTH && beta.abs() < PROVEN {
-                let score = self.evaluate(position) - FUTILITY_STEP * depth;
+                let score = position.evaluate(&self.weights) - FUTILITY_STEP * depth;
                 if score >= beta {
                     return Some(score);
                 }
@@ -1064,22 +1023,21 @@ pub(crate) mod search {
             self.push_moves(board, tt_move);
             let best = self.search_moves(position, base, node)?;
             self.stack.truncate(base);
-            self.store(hash, depth, ply, best.0, Bound::of(best.0, alpha, beta), best.1);
+            let bound = match best.0 {
+                score if score >= beta => Bound::Lower,
+                score if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.store(hash, depth, ply, best.0, bound, best.1);
             Some(best.0)
         }
 
         /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
         /// score, which is an upper bound if it is at most alpha, with its move.
         fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
-            let null_window = node.beta - node.alpha == 1;
             let mut best = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
-                // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
-                let late = node.depth <= LATE_DEPTH && i >= LATE_FROM * node.depth as usize;
-                if late && mv.role == NONE && null_window && best.0 > -PROVEN {
-                    continue;
-                }
                 let score = self.child(position, mv, node, i == 0, reduction(node, mv, i))?;
                 if score > best.0 {
                     best = (score, mv);
@@ -1151,8 +1109,7 @@ pub(crate) mod search {
         /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, mut node: Node) -> Option<i32> {
             let board = &position.board;
-            let stand_pat = self.evaluate(position);
-            let mut best = stand_pat;
+            let mut best = position.evaluate(&self.weights);
             if best >= node.beta {
                 return Some(best);
             }
@@ -1162,12 +1119,7 @@ pub(crate) mod search {
                 self.push_attacks(board, from, Move::NULL, 1);
             }
             for i in base..self.stack.len() {
-                let (order, mv) = self.pick(i);
-                // `order`: `WINNING` plus what the attack wins, the most first. If it can hardly beat alpha, none can.
-                // (From 2,060 below alpha a flag, 2,000, is missed here, but not in `search_moves`.)
-                if stand_pat + order - WINNING + MARGIN <= node.alpha {
-                    break;
-                }
+                let mv = self.pick(i).1;
                 let score = self.move_score(position, mv, node)?;
                 best = best.max(score);
                 node.alpha = node.alpha.max(score);
@@ -1179,14 +1131,6 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The score of a leaf for the side on turn: `Position::evaluate`. In the last `FADE` plies `at_last_ply` is
-        /// mixed in: with 25 plies left half of each, at the last one nearly the count of pieces alone.
-        fn evaluate(&self, position: &Position) -> i32 {
-            let left = fade(position.board.ply);
-            let end = self.at_last_ply(&position.board);
-            (position.evaluate(&self.weights) * left + end * (i32::from(FADE) - left)) / i32::from(FADE)
-        }
-
         /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12
         /// of a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
         fn at_last_ply(&self, board: &Board) -> i32 {
@@ -1194,35 +1138,26 @@ pub(crate) mod search {
             value * if board.turn() == self.root_side { 1 } else { -1 }
         }
 
-        /// Call it at each of our turns: the mean lead moves 1 / `MEMORY` of the way to the score of this position.
-        pub fn observe(&mut self, board: &Board) {
-            self.lead_sum += Position::new(&self.weights, board).evaluate(&self.weights) - self.lead_sum / MEMORY;
-        }
-
         /// What a quiet move costs the side on turn, if it is the one that decides.
         pub fn contempt(&self, board: &Board) -> i32 {
             let left = i32::from(LAST_PLY - board.ply) - 1; // after the move
             let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
-            let most = (2 * (self.lead_sum / MEMORY - EVEN)).clamp(0, CONTEMPT_LIMIT);
-            // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
-            (CONTEMPT_STEP * (needed - left)).clamp(0, most) * fade(board.ply + 1) / i32::from(FADE)
+            let most = (2 * (self.lead - EVEN)).min(8 * left).clamp(0, CONTEMPT_LIMIT);
+            (CONTEMPT_STEP * (needed - left)).clamp(0, most)
         }
 
-        /// What an earlier search found: its score if that is deep enough and decides this window, and its best move.
-        fn probe(&self, hash: u64, node: Node) -> (Option<i32>, Move) {
-            let entry = &self.table[hash as usize & (TABLE_ENTRIES - 1)];
-            if entry.hash != hash {
-                return (None, Move::NULL);
-            }
-            let score = i32::from(entry.score) - shift(i32::from(entry.score), node.ply);
-            let known = i32::from(entry.depth) >= node.depth && entry.bound.decides(score, node.alpha, node.beta);
-            (Some(score).filter(|_| known), entry.best)
+        /// What the table knows about a position. (For `ply` see `shift`.)
+        fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
+            let at = hash as usize & (TABLE_ENTRIES - 1);
+            let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
+            entry.score -= shift(i32::from(entry.score), ply) as i16;
+            Some(entry)
         }
 
-        /// Overwrites what was there. The best move is stored even below alpha: it is as good a first try as any.
+        /// Keeps what was found in the position's slot. What was there is lost.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let score = (score + shift(score, ply)) as i16;
-            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
+            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
         /// Pushes the moves of the side on turn on the stack with their order: the highest comes first.
@@ -1241,7 +1176,7 @@ pub(crate) mod search {
         fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
             for to in bits(board.targets(from) & board.occupied[1 - board.turn()]) {
                 let answers = sane_answers(board, to);
-                for role in cheapest_first(board.attacker_roles(from)) {
+                for role in bits(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
                     let gain = gain(role, refutation(answers, role));
                     let group = if gain > 0 { WINNING } else { FIGHTS };
@@ -1268,24 +1203,18 @@ pub(crate) mod search {
                 return;
             }
             for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
-                // A cut near the root saves more, so it counts more, up to depth 20 (a guess).
+                // A cut near the root saves more, so it counts more, up to depth 20.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // Steps towards +-HISTORY get smaller, and there they are 0. (32 is a guess: more forgets faster.)
+                // Steps towards +-HISTORY get smaller, and there they are 0. (More than 32 forgets faster.)
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
     }
 
-    /// The plies that are left of the game, at most `FADE`.
-    fn fade(ply: u16) -> i32 {
-        i32::from(LAST_PLY.saturating_sub(ply).min(FADE))
-    }
-
-    /// Plies by which move number `i`, from 0, is reduced. Attacks are not: what they are worth is seen only later.
+    /// Plies by which move number `i` is reduced. Attacks are not: what they are worth is seen only later.
     fn reduction(node: Node, mv: Move, i: usize) -> i32 {
-        let late = node.depth >= REDUCED_LEAST && i >= REDUCED_FROM[0] && mv.role == NONE;
-        i32::from(late) * (1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(node.depth >= REDUCED_DEEP))
+        i32::from(node.depth >= REDUCED_LEAST && i >= REDUCED_FROM && mv.role == NONE)
     }
 
     /// A proven score counts plies from the root; in the table, from its own position. This is the difference: a win in
@@ -1316,7 +1245,7 @@ pub(crate) mod roles {
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
     /// searches all pairs of sane roles equally deep; without time for depth 1 their `gain` has to do. `solve` finds
-    /// how often to play each: both choose at once. `draw` draws one, but none below 4 %.
+    /// how often to play each: both choose at once. `draw` draws one.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
         debug_assert!(board.is_attack(mv), "{} is no attack", mv);
         let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
@@ -1340,14 +1269,15 @@ pub(crate) mod roles {
     /// Judges all pairs of sane roles by `gain`, then by a search of one ply, two and so on, until half of the goal.
     /// `side` decides. Returns the last whole iteration with its depth: scores of different depths do not compare.
     pub fn payoffs(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
-        search.begin(side, budget);
+        let root = Position::new(&search.weights, board);
+        search.begin(&root, side, budget);
         let mut found = ([[0.0; 9]; 9], 0);
         for depth in 0..=budget.depth.min(DEPTH_MAX) {
-            match payoffs_at(search, board, mv, depth) {
+            match payoffs_at(search, &root, mv, depth) {
                 Some(payoffs) => found = (payoffs, depth),
                 None => break,
             }
-            if search.is_used(0.5) {
+            if budget.used() > 0.5 {
                 break;
             }
         }
@@ -1355,12 +1285,11 @@ pub(crate) mod roles {
     }
 
     /// One iteration. Each pair gets a full window: the mixed strategy depends on all scores. `None`: no time is left.
-    fn payoffs_at(search: &mut Search, board: &Board, mv: Move, depth: i32) -> Option<Payoffs> {
-        let root = Position::new(&search.weights, board);
+    fn payoffs_at(search: &mut Search, root: &Position, mv: Move, depth: i32) -> Option<Payoffs> {
         let node = Node { depth: depth - 1, ply: 1, alpha: -INFINITE, beta: INFINITE };
         let mut payoffs = [[0.0; 9]; 9];
-        for role in bits(board.attacker_roles(mv.from)) {
-            for answer in bits(sane_answers(board, mv.to)) {
+        for role in bits(root.board.attacker_roles(mv.from)) {
+            for answer in bits(sane_answers(&root.board, mv.to)) {
                 let score = match (answer, depth) {
                     (FLAG, _) => WIN - 1,
                     (_, 0) => gain(role, answer), // better than nothing if depth 1 is not finished
@@ -1414,10 +1343,9 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of a decision that begins now. Its goal is a share of the time left, its limit twice that (a
-        /// guess). The share is 1 / (our moves left + 10 choices of a role, a guess). Fights end a game early, so
-        /// at most 4 moves for each piece on the board count (by trial). At the start: 4 * 42 = 168, and the goal is
-        /// 28.35 s (`Clock::new`) / 178 = 0.16 s. Little is spent early: if an enemy waits, late moves decide.
+        /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left + 10
+        /// choices of a role); its limit is twice that. Fights end a game early, so at most 4 moves for each piece on
+        /// the board count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);
@@ -1501,7 +1429,6 @@ pub(crate) mod protocol {
                     break;
                 }
             }
-            player.search.observe(&player.board);
             let ours = match player.options.past.pop() {
                 Some(line) => Some(Report::of(read_move(&player.board, &line)?)),
                 None => player.search.think(&player.board, player.budget()),

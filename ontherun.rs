@@ -9,8 +9,8 @@
 //!
 //! Method: the *belief* is how likely the fugitive is in each city, to the detectives. The fugitive computes it, too. A
 //! turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks
-//! the matrix. Its solution is a *mixture* for each side. The fugitive draws its ride from it. Our detectives do not mix:
-//! they play what it plays most. Regret matching (`matrix`) solves several turns at once; then a network estimates.
+//! the matrix. Its solution is a *mixture* for each side. The fugitive draws its ride from it. Our detectives do not
+//! mix: they play what it plays most. Regret matching (`matrix`) solves several turns; then a network estimates.
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
@@ -367,8 +367,8 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
     /// dd49461:tests/tune/ontherun.rs`). A network should say V of a city: its value in a search of one turn. Of the
-    /// fugitive's own city, in played positions, 0.7 V + 0.3 G. Arrested by the end of the next announcement
-    /// turn: G was 0 (today the tool counts the point). Still free: 1 + V in the turn after, or 11 after turn 50.
+    /// fugitive's own city, in played positions, 0.7 V + 0.3 G. Arrested by the end of the next announcement turn: G
+    /// was 0 (the tool of that commit counts the point). Still free: 1 + V in the turn after, or 11 after turn 50.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
