@@ -35,7 +35,12 @@ fn a_new_game_is_built_tested_and_played_at_once() {
     play("match hexes_7 ./hexes_7 greedy --games 2 --time 2 --dir m", "2 games");
     play("check m/00001.txt m/00002.txt tests/samples/hexes_7/game-01.txt", "OK");
     play("show m", "file:");
-    // The tests see a rule that the player alone misreads, and a secret that is none.
+    // The learner takes the player as it is, and writes a copy that compiles.
+    let library = "rustc -A dead_code -O --edition 2021 --crate-type rlib --crate-name player hexes_7.rs";
+    let learner =
+        "rustc -O --edition 2021 --extern player=libplayer.rlib tests/learn.rs && ./learn hexes_7.rs mine.rs 1 2";
+    tree.steps(&[(library, 0, ""), (learner, 0, "2 games of 1000 nodes"), ("rustc -D warnings mine.rs", 0, "")]);
+    // The tests see a rule that the player alone misreads.
     let (right, wrong) = ("column + 1 < SIDE && own(cell + 1)", "column + 2 < SIDE && own(cell + 1)");
     tree.put("hexes_7.rs", tree.read("hexes_7.rs").replace(right, wrong));
     cargo("test --package players --test hexes_7 fast_rules", false, "the result differs");

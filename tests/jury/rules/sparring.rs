@@ -17,11 +17,6 @@ pub trait Open: Game + Clone + 'static {
     fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
         self.choices().unwrap_or_default()
     }
-    /// Do `candidates` and the player's own list hold every legal line of this position? Where there are too many, it
-    /// is false. Then the tests do not compare the lists: they ask the rules about each line listed.
-    fn complete(&self) -> bool {
-        true
-    }
     /// How much a partner of that style likes the position that its move leaves, in any unit. By default the points.
     fn taste(&self, _style: &str, seat: Seat) -> f64 {
         f64::from(self.points()[seat] - self.points()[1 - seat])

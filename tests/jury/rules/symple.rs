@@ -376,10 +376,6 @@ impl Open for Match {
         turns.iter().filter(|stones| self.verdict(stones).is_ok()).map(|stones| format_move(stones)).collect()
     }
 
-    fn complete(&self) -> bool {
-        false
-    }
-
     /// - `few`: a group costs twenty points.
     /// - `mirror`: each point has the other colour of the opposite one.
     fn taste(&self, style: &str, seat: Seat) -> f64 {

@@ -55,10 +55,10 @@ impl Board {
     pub fn parse(&self, text: &str) -> Option<Move> {
         self.legal_moves().into_iter().find(|mv| mv.to_string() == text)
     }
-    /// The position after a line of the setup: its cell is blocked.
+    /// The position after a line of the setup: its cell is blocked. `None` if no such line is expected.
     pub fn set_up(&self, line: &str) -> Option<Board> {
-        let mut after = self.clone();
-        after.cells[self.parse(line)?.cell] = BLOCKED;
+        let (mut after, blocked) = (self.clone(), self.cells.iter().filter(|&&cell| cell == BLOCKED).count());
+        after.cells[self.parse(line).filter(|_| blocked < SETUP_LINES)?.cell] = BLOCKED;
         Some(after)
     }
     /// All moves of the side on turn. There are none when the game is over.
@@ -82,17 +82,21 @@ impl Board {
         };
         (0..CELLS).filter(|&cell| own(cell)).map(pairs).sum()
     }
+    /// The score of a game that is over, for the side on turn. Points decide here; a won game would be `WIN` or `-WIN`.
+    pub fn result(&self) -> i32 {
+        WEIGHTS[0] * (self.points(self.turn) - self.points(1 - self.turn))
+    }
 }
 
 // ---- Evaluation (GAME): how good a position is, without a search ----------------------------------------------------
-/// What each term counts. They are guesses: `make match` says if others are better.
+/// What each term counts. They are guesses. `make learn` finds others, and says if they are better.
 pub const WEIGHTS: [i32; 3] = [
     100, // a point
     20,  // a stone beside an empty cell: a point still to be had
     5,   // a stone off the edge: it has more neighbours
 ];
 
-pub fn terms(board: &Board, side: u8) -> [i32; 3] {
+fn of_side(board: &Board, side: u8) -> [i32; 3] {
     let (mut chances, mut inner) = (0, 0);
     for cell in (0..CELLS).filter(|&cell| board.cells[cell] == side) {
         let (row, column) = (cell / SIDE, cell % SIDE);
@@ -105,31 +109,20 @@ pub fn terms(board: &Board, side: u8) -> [i32; 3] {
     [board.points(side), chances, inner]
 }
 
-/// The score of the position for the side on turn: its terms less those of the other side, weighted.
-pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
-    let (own, other) = (terms(board, board.turn), terms(board, 1 - board.turn));
-    (0..weights.len()).map(|i| weights[i] * (own[i] - other[i])).sum()
+/// The terms of the side on turn less those of the other side, in the order of the weights.
+pub fn terms(board: &Board) -> [i32; 3] {
+    let (own, other) = (of_side(board, board.turn), of_side(board, 1 - board.turn));
+    [0, 1, 2].map(|i| own[i] - other[i])
 }
-
-/// The score of a game that is over, for the side on turn. Points decide here; a won game would be `WIN` or `-WIN`.
-fn result(board: &Board) -> i32 {
-    WEIGHTS[0] * (board.points(board.turn) - board.points(1 - board.turn))
+pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
+    terms(board).iter().zip(weights).map(|(term, weight)| term * weight).sum()
 }
 
 // ---- Search: iterative deepening alpha-beta -------------------------------------------------------------------------
-//
-// A "ply" is one move of one side. All positions that a search of some plies visits form a tree. At its leaves stands
-// the score of the evaluation. Above them we take the highest score, and the other side, on its turn, the lowest:
-//
-//        root        In A the other side can choose 3 or 5. It takes 3. In B it can have 2, so B is worth at most 2,
-//       /    \       whatever stands at the `?`. We play A, and need not look there: to leave it out is a cut.
-//      A      B
-//     / \    / \     `alpha`: what the side on turn is sure of, by another choice, here or earlier. In B we have 3.
-//    3   5  2   ?    `beta`: what the other side is sure of. Who reaches it stops: the other side will avoid this node.
-//
-// Every score here is for the side on turn at its node. So it changes its sign from a node to the one above, and each
-// side takes the highest (negamax). In B the other side is on turn: beta is -3, and -2 is more than that, a cut.
-// The earlier the best move comes, the more is cut: moves are sorted by the evaluation of what they lead to.
+// A ply is a move of one side. Every score is for the side on turn at its node (a position of the search), so it changes
+// its sign where the turn does, and each side takes the highest (negamax). `alpha` is what the side on turn is sure of,
+// by another choice, here or earlier; `beta` the same of the other side, which avoids a node that reaches it: a cut. The
+// earlier the best move comes, the more is cut. `tests/starters/ayu.rs` has a drawing, and explains it step by step.
 const WIN: i32 = 1_000_000; // more than any evaluation
 
 pub struct Report {
@@ -143,10 +136,11 @@ pub struct Search {
     pub limit: u64, // of nodes, for tests
     nodes: u64,
     end: Instant, // when the move has to be found
+    seed: u64,    // of all that is left to chance
 }
 impl Search {
-    pub fn new() -> Search {
-        Search { weights: WEIGHTS, limit: u64::MAX, nodes: 0, end: Instant::now() }
+    pub fn new(seed: u64) -> Search {
+        Search { weights: WEIGHTS, limit: u64::MAX, nodes: 0, end: Instant::now(), seed }
     }
     /// Searches one ply deep, then two, then three (iterative deepening), until the time is up. Then the last whole
     /// search counts. Its best move comes first in the next. `None` when there is no move.
@@ -172,20 +166,25 @@ impl Search {
         }
         let mut moves = board.legal_moves();
         if moves.is_empty() {
-            return Some((result(board), first));
+            return Some((board.result(), first));
         }
         if depth == 0 {
             return Some((evaluate(board, &self.weights), first));
         }
         if depth > 1 {
-            // What is bad for the other side is good for us.
-            moves.sort_by_cached_key(|&mv| (mv != first, evaluate(&board.play(mv), &self.weights)));
+            // What is bad for the other side is good for us. Equal moves come by chance.
+            let random = |mv: Move| (self.seed ^ mv.cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let bad = |after: Board| evaluate(&after, &self.weights) * if after.turn == board.turn { -1 } else { 1 };
+            moves.sort_by_cached_key(|&mv| (mv != first, bad(board.play(mv)), random(mv)));
         }
         let mut best = (-WIN, moves[0]);
         for mv in moves {
-            let answer = self.alpha_beta(&board.play(mv), depth - 1, -beta, -alpha.max(best.0), Move::default())?;
-            if -answer.0 > best.0 {
-                best = (-answer.0, mv);
+            let (after, alpha) = (board.play(mv), alpha.max(best.0));
+            // Mostly the turn changes, and with it the sign. It stays within a move of several stones.
+            let (sign, low, high) = if after.turn == board.turn { (1, alpha, beta) } else { (-1, -beta, -alpha) };
+            let score = sign * self.alpha_beta(&after, depth - 1, low, high, Move::default())?.0;
+            if score > best.0 {
+                best = (score, mv);
             }
             if best.0 >= beta {
                 break; // the cut
@@ -201,7 +200,7 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
     if options.log {
         let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
     }
-    let (mut board, mut search) = (Board::new(), Search::new());
+    let (mut board, mut search) = (Board::new(), Search::new(options.seed));
     let (mut setup, mut moved) = (0, false);
     let mut left = options.seconds * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
     for line in input.lines() {

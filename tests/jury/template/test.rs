@@ -45,7 +45,7 @@ impl Fast for Rules {
     }
 
     fn writer() -> Writer<Match> {
-        let mut search = Search::new();
+        let mut search = Search::new(1);
         search.limit = 200;
         let end = Instant::now() + Duration::from_secs(1_000);
         Box::new(move |game, lines| Some(search.think(&board_after(&game.setup(), lines), end)?.best.to_string()))
