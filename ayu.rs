@@ -447,7 +447,7 @@ pub(crate) mod eval {
 
     /// An anchor is a sum of both joining costs (four guesses). Every weight has four values, one at each anchor.
     /// Between two anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from
-    /// right to left.
+    /// right to left. Idea one-phase has the weights at 16 alone.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
@@ -649,6 +649,7 @@ pub(crate) mod eval {
     /// (34, 31), since one move fills them. The two rows of the longest gap make -56, -84, -112 and -112 for one to
     /// four points in the left column. At equal costs more trees are bad, though a side has won when no two of its
     /// units can meet. Why is not known. But a wall that splits a tree also lowers the cost, and that is good.
+    /// Idea costs-alone has the first two rows alone, and no patterns.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -1004,8 +1005,8 @@ pub(crate) mod search {
         fn search_moves(&mut self, tt_move: Move, mut node: Node) -> Option<(i32, Move)> {
             let is_late = node.beta - node.alpha == 1 && node.depth <= LATE_DEPTH; // before alpha rises
             let mut best = (-WIN, Move::NONE);
-            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
-            // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses `Move::NONE`.
+            // First the table's move, or else a killer: mostly it cuts, and no list is needed (idea list-first). The
+            // table's may be illegal (two positions, one hash): too rare to test. `can_apply` refuses `Move::NONE`.
             let (board, killers) = (&self.position.board, &self.killers[node.ply % PLIES]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
             let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
