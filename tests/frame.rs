@@ -101,6 +101,24 @@ fn one_thing_has_one_name_in_all_files() {
     }
 }
 
+/// Lines of a file's code without comments, from the first that begins so.
+fn code(file: &str, begin: &str, count: usize) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap().trim().trim_start_matches("pub "));
+    let lines = lines.filter(|line| !line.is_empty()).skip_while(|line| !line.starts_with(begin));
+    lines.take(count).map(String::from).collect()
+}
+
+#[test]
+fn the_alpha_betas_have_one_wording() {
+    let entry = "if let Some(entry) = entry.filter";
+    for (begin, count) in [("enum Bound", 23), (entry, 3), ("let mut score = ask(reduced", 7), ("self.table[", 1)] {
+        let first = code(ALPHA_BETA[0], begin, count);
+        assert_eq!(first.len(), count, "{}", begin);
+        ALPHA_BETA.iter().for_each(|file| assert_eq!(code(file, begin, count), first, "{}", file));
+    }
+}
+
 // --- Documents -------------------------------------------------------------------------------------------------------
 
 /// What README and manual name is there, and both stay short.
