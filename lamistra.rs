@@ -575,7 +575,8 @@ pub(crate) mod eval {
     }
 
     /// A board with its evaluation, kept up to date move by move. Most moves of a search are quiet moves of pieces that
-    /// have moved before. Such a move changes what two cells count, and no material. Idea plain-evaluation.
+    /// have moved before. Such a move changes what two cells count, and no material. (Idea plain-evaluation takes 1.6
+    /// times the time.)
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
