@@ -77,7 +77,7 @@ impl Board {
 #[test]
 fn a_request_that_is_not_from_the_page_is_refused() {
     let gate = Gate { token: "TOKEN".to_string(), address: "127.0.0.1:700".parse().unwrap() };
-    let read = |text: &str| gate.read(&mut text.as_bytes()).map_err(|reply| reply.code);
+    let read = |text: &str| gate.read(&mut text.as_bytes()).map_err(|reply| reply.0);
     let right = "POST /TOKEN/write HTTP/1.1\r\nhost: 127.0.0.1:700\r\nContent-Length: 5\r\n\r\nB1-C1";
     let request = Request { path: "write".to_string(), body: "B1-C1".to_string() };
     assert_eq!(read(right), Ok(request));
@@ -95,7 +95,6 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     ] {
         assert_eq!(read(&right.replace(from, to)), Err(code), "{} for {}", to, from);
     }
-    assert!(read(&right.replace("127.0.0.1", "LocalHost")).is_ok());
 }
 
 #[test]
@@ -158,18 +157,18 @@ fn a_program_is_started_again_with_its_past_or_plays_otherwise() {
     board.does("write", "B1-C1");
     holds("played", board.does("write", "F1-E1"), &format!("\"{}\"|\"{}\"", first, then));
     board.does("takeback", "");
-    let words = format!("\"{}\"|\"{}\"|!\"{}\"|!plays otherwise", first, otherwise, then);
+    let words = format!("\"{}\"|\"{}\"|!\"{}\"", first, otherwise, then);
     holds("with its past", board.does("write", "F1-E1"), &words);
     // One without {past} hears all lines again. The game goes on from where it answers otherwise: at its third start.
     let text = format!("echo >>$0.n; read x; [ $(wc -l <$0.n) -lt 3 ] && echo {} || echo {}; read x", first, other);
     folder.put("q.sh", text + "; echo THEN; cat >/dev/null\n");
     let board = Board::start(&folder, &["ayu", &format!("sh {}/q.sh", folder.display()), "--seed", "7"]);
     board.does("write", "B1-C1");
-    for (answer, words) in [(&first, "!plays otherwise"), (&other, "plays otherwise")] {
+    for answer in [&first, &other] {
         board.turn();
         assert_eq!(board.post("write", "F1-E1"), "{}");
         assert_eq!(board.post("takeback", ""), "{}");
-        holds("again", board.turn(), &format!("\"{}\"|B1-C1|!F1-E1|{}", answer, words));
+        holds("again", board.turn(), &format!("\"{}\"|B1-C1|!F1-E1", answer));
     }
     // A program that forfeits is not started again: the jury writes for it, before and after what is taken back.
     folder.put("r.sh", "echo >>$0.started; read line; exit 3\n");

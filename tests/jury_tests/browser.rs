@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::chromium::Browser;
-use super::pages::{hostile, told, HOSTILE};
+use super::pages::{forfeited, hostile, told, HOSTILE};
 use super::prelude::*;
+use jury::pages::folders;
 
 /// Elements wider than the window that are in no scrolling box.
 const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, script') \
@@ -54,6 +55,16 @@ fn control(browser: &mut Browser, keys: bool, name: &str) {
 
 /// The windows in which a whole board is seen.
 const SIZES: [(u32, u32); 4] = [(1366, 768), (1200, 900), (1920, 1080), (390, 844)];
+
+/// Whatever the window, light or dark: nothing is cut off, and what should be seen without scrolling is.
+fn fits(browser: &mut Browser, what: &str) {
+    for ((width, height), dark) in SIZES.into_iter().flat_map(|size| [(size, false), (size, true)]) {
+        browser.look(width, height, dark);
+        assert_eq!(browser.ask(UNSEEN) + &browser.ask(CUT_OFF), "", "{} at {} x {}", what, width, height);
+        let paper = browser.ask("getComputedStyle(document.body).backgroundColor");
+        assert_eq!(paper == "rgb(23, 24, 27)", dark, "{}", paper);
+    }
+}
 
 const READY: &str = "(typeof live !== 'undefined' && live && (live.asked || live.over))";
 
@@ -117,21 +128,18 @@ fn a_person_plays_every_game_by_clicks_and_by_keys() {
     let folder = scratch("board-browser");
     let Some(mut browser) = Browser::start(&folder, "a person can play every game on the live board") else { return };
     let browser = &mut browser;
-    for (i, game) in games::names().into_iter().enumerate() {
-        let folder = scratch(&format!("board-browser-{}", game));
-        // Either side; Spaghetti by keys alone, Ayu at a phone.
-        let (seat, keys, phone) = (i % 2, game == "spaghetti", game == "ayu");
+    // One side by clicks, the other by keys alone; Ayu at a phone.
+    for (game, seat) in games::names().into_iter().flat_map(|game| [(game, 0), (game, 1)]) {
+        let folder = scratch(&format!("board-browser-{}-{}", game, seat));
+        let (keys, wide) = (seat == 1, if game == "ayu" { 390 } else { 1200 });
         let players = [["human", "greedy"], ["greedy", "human"]][seat];
         let board = Board::start(&folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);
-        browser.look(if phone { 390 } else { 1200 }, 844, i % 2 == 0);
+        browser.look(wide, 844, keys);
         browser.visit(&board.address);
         until(browser, &format!("Boolean({})", READY));
         let mut lines = make_moves(browser, keys, 3, &mut Rng(4));
-        for ((width, height), dark) in SIZES.into_iter().flat_map(|size| [(size, false), (size, true)]) {
-            browser.look(width, height, dark);
-            assert_eq!(browser.ask(UNSEEN), "", "{} at {} x {}", game, width, height);
-        }
-        browser.look(if phone { 390 } else { 1200 }, 844, i % 2 == 0);
+        fits(browser, game);
+        browser.look(wide, 844, keys);
         // A program that cannot be brought there gives no hint. Enter plays one.
         control(browser, keys, "hint");
         until(browser, "!['', 'A program thinks about it ...'].includes(trouble)");
@@ -161,11 +169,11 @@ fn a_person_plays_every_game_by_clicks_and_by_keys() {
             browser.press("Escape", 27);
             until(browser, "chosen.length === 0");
         }
-        assert_eq!(browser.ask(CUT_OFF), "", "{}", game);
         control(browser, keys, "resign");
         until(browser, "trouble !== ''");
         control(browser, keys, "resign");
         until(browser, "live.over");
+        fits(browser, "its end");
         for (control, step) in [("back", "end - 1"), ("next", "end")] {
             self::control(browser, keys, control);
             assert_eq!(browser.ask("now"), browser.ask(step));
@@ -269,19 +277,20 @@ fn a_page_shows_every_step_of_a_game() {
         click(browser, "document.getElementById('curve')");
         let now: usize = browser.ask("now").parse().unwrap();
         assert!(now.abs_diff(end * (180 - 40) / (352 - 40)) <= 1, "{} of {}", now, end);
-        // On a phone nothing is wider than the screen. Dark and light differ.
-        let paper = "getComputedStyle(document.body).backgroundColor";
-        let light = browser.ask(paper);
-        for (width, dark) in [(1100, false), (1100, true), (360, true)] {
-            browser.look(width, 740, dark);
-            assert_eq!(browser.ask(paper) != light, dark);
-            assert_eq!(browser.ask(CUT_OFF), "", "{} at {}", game, width);
-        }
+        browser.press("End", 35);
+        fits(browser, game);
     }
+    // Behind a forfeit no program shows what it can.
+    folder.put("forfeit.html", show::draw(&forfeited(), "").unwrap().0);
+    browser.open(&folder.join("forfeit.html"));
+    browser.press("End", 35);
+    let shown =
+        "[element('status').textContent.slice(-21), over < end, values('score').slice(over).every((v) => v === null)]";
+    assert_eq!(browser.ask(shown), "White forfeited at 3.,true,true");
     // Whatever names and lines say stays text.
     folder.put("hostile/game.txt", hostile());
-    let index = show::folder(&folder.join("hostile"), None, HOSTILE, "").unwrap();
-    for (page, name) in [(&folder.join("hostile/game.html"), ".players b"), (&index, "h1")] {
+    let index = folders::make(&folder.join("hostile"), None, "").unwrap();
+    for (page, name) in [(&folder.join("hostile/game.html"), ".players b"), (&index, "bdi")] {
         browser.open(page);
         browser.press("ArrowRight", 39);
         let all = format!("typeof hacked + document.querySelector('{}').textContent", name);

@@ -109,7 +109,7 @@ fn programs_have_names_that_differ() {
     for (texts, told) in [
         ("random-1=greedy|random|random", "random-1|random-2|random-3"),
         ("greedy=random|greedy", "greedy|greedy-2"),
-        ("HOME/mine 1.0 -x|HOME/mine 0.5 -x|HOME/mine -x", "mine 1.0 -x|mine 0.5 -x|mine -x"),
+        ("HOME/mine 1.0 -x|HOME/mine 0.5 -x|HOME/mine -x", "mine 1.0|mine 0.5|mine"),
         ("HOME/mine|HOME/mine|mine=greedy", "mine-1|mine-2|mine"),
         ("sh 'HOME/my bot.py' {seed}|env -i true|sh -c 'exit 3'|sh -u", "my bot.py|env|sh -c exit 3|sh -u"),
     ] {

@@ -35,15 +35,18 @@ pub fn hostile() -> String {
     sample.replace("# player 1: peer-b", &format!("# player 1: {}", HOSTILE)).replace("1 B1-B2\n", &log)
 }
 
+/// A game in which White forfeits with its second move.
+pub fn forfeited() -> String {
+    let program = "sh -c 'read line; echo B1-B2; read line; echo oops score 3 >&2; echo B1-B9; cat >/dev/null'";
+    duel("ayu", program, &random("ayu"), 60.0, "forfeit").text()
+}
+
 #[test]
 fn a_page_tells_forfeits_and_who_played_on() {
-    let program = "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'";
-    let record = duel("ayu", program, &random("ayu"), 60.0, "forfeit");
-    let html = show::draw(&record.text(), "").unwrap().0;
-    let words = "\"forfeit\": \"illegal: \\\"B1-B9\\\"|\"log\": [\"oops\"]|\"jury\": true|\"result\": [0, ";
+    let html = show::draw(&forfeited(), "").unwrap().0;
+    let words = "\"forfeit\": \"illegal: \\\"B1-B9\\\"|\"log\": [\"oops score 3\"]|\"jury\": true|\"result\": [0, ";
     holds("page", &html, words);
     holds("both play", html.split("\"forfeit\": \"illegal").next().unwrap(), "\"jury\": false|!\"jury\": true");
-    assert_eq!(html.matches("\"seat\":").count(), record.entries.len() + 1);
 }
 
 #[test]
@@ -52,8 +55,8 @@ fn an_index_has_a_line_for_each_game() {
                 # forfeit: 1 crash exit 3\n1 c\n# forfeit: 2 time-out late\nR 7 8\n";
     let index = show::index("T<", "P", &[("a&b.html".into(), transcript::read(text).unwrap())]);
     let cells = index.split("<td").skip(1).map(|cell| cell.split_once('>').unwrap().1.split("</td>").next().unwrap());
-    let row = "<a href=\"a%26b.html\">a&amp;b</a>|<bdi>x&lt;</bdi>|<b><bdi>y</bdi></b>|7 : 8|3|0.13 : 1.00";
-    assert_eq!(cells.collect::<Vec<_>>().join("|"), format!("{}|1: crash, 2: time-out", row));
+    let row = "<a href=\"a%26b.html\">a&amp;b</a>|<i><bdi>x&lt;</bdi></i>|<b><bdi>y</bdi></b>|7 : 8|3|0.13 : 1.00";
+    assert_eq!(cells.collect::<Vec<_>>().join("|"), format!("{}|White: crash, Black: time-out", row));
     holds("index", &index, "<h1>T&lt;</h1>|\nP<table|>White</th>");
     assert!(!show::index("T", "P", &[]).contains("<table>"));
 }
@@ -100,17 +103,17 @@ fn a_text_is_safe_and_stands_around_its_place() {
 }
 
 #[test]
-fn the_page_of_a_match_has_its_verdict_its_bar_its_curve_and_its_games() {
+fn the_page_of_a_match_has_its_verdict_its_programs_its_sides_its_curve_and_its_games() {
     let folder = scratch("match-page");
-    folder.says(
-        "$J match spaghetti greedy random --games 6 --dir 'a match' && $J show 'a match'",
-        0,
-        "/a%20match/index.html\n",
-    );
+    // It plays two games, and in the others ends at once.
+    folder.put("p.sh", "echo >>$0.n; n=$(wc -l <$0.n); [ $n -gt 2 ] || exec $J greedy spaghetti 30 1\n");
+    let play = "export J; $J match spaghetti \"env J=$J sh p.sh\" random --games 6 --jobs 1 --dir 'a match'";
+    folder.says(&format!("{} && $J show 'a match'", play), 0, "/a%20match/index.html\n");
     let page = folder.read("a match/index.html");
-    let words =
-        "class=\"verdict\"|<p>greedy in pairs: won both |>Blue</th>|A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>|href=\"00006.html\"";
+    let words = "class=\"verdict\"|<p>p.sh in pairs: won both |>Blue</th>|<p>A: p.sh (|; <a href=\"00003.html\">forfeits: 4 closed</a>|>A as Blue</td>|href=\"00006.html\"";
     holds("match", &page, &format!("<title>Spaghetti (2022): a match</title>|{}", words));
+    let rows: Vec<&str> = links(&page).into_iter().filter(|link| link.starts_with('0')).collect();
+    assert_eq!(rows[1..].join(" "), "00003.html 00004.html 00005.html 00006.html 00001.html 00002.html");
     // The curve of the score ends where its axes end.
     let numbers = |before: &str| -> Vec<f64> {
         page.split(before).skip(1).map(|rest| rest.split(['"', ',']).next().unwrap().parse().unwrap()).collect()

@@ -36,8 +36,6 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
         let said = scored(scores).0.sentence();
         assert!(said.starts_with(sentence), "{}: {}", scores, said);
     }
-    // The link is on the number of the move, not on that of the turns.
-    holds("page", scored("0.5 none").1, "lost with move <a href=\"#2\">2</a>: there| differs at 2 of 2 turns");
     let (found, _) = scored("1 0.9 -1 -5");
     assert_eq!(found.marks, ["", "??", "??", ""]);
     assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
@@ -75,7 +73,7 @@ fn a_program_is_asked_at_every_turn_and_longer_at_those_of_the_fall() {
     holds(
         "page",
         folder.read("review/game.html"),
-        "\"6\": {|\"sign\": \"?|, \"p\"]|between moves <a href=\"#|\"score\": -7",
+        "\"6\": {|\"sign\": \"?|, \"p\"]|<a href=\"#6\">6</a>|\"score\": -7",
     );
     // In the game's time it sees the loss at its tenth turn, in more at its seventh.
     let score = "$([ $i -lt $([ ${1%.*} -gt 5 ] && echo 7 || echo 10) ] && echo 2 || echo -2)";

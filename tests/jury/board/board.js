@@ -216,7 +216,7 @@ function decorate() {
   if (now === end || trouble) element("status").textContent = words();
   for (const id of ["line", "hint", "resign"]) element(id).disabled = !live.asked;
   // The one thing to do next stands out.
-  element("send").hidden = !live.asked || !line();
+  element("send").hidden = !live.asked || !line() || (chosen.length && !chosen.at(-1).whole);
 }
 
 function tick() {

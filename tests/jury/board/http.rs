@@ -17,25 +17,12 @@ pub struct Request {
     pub body: String,
 }
 
+/// A code of HTTP, and a page, JSON or why there is none.
 #[derive(Debug, PartialEq)]
-pub struct Reply {
-    pub code: u16,
-    pub kind: &'static str,
-    pub text: String,
-}
+pub struct Reply(pub u16, pub String);
 
-impl Reply {
-    pub fn page(text: String) -> Reply {
-        Reply { code: 200, kind: "text/html", text }
-    }
-
-    pub fn data(json: String) -> Reply {
-        Reply { code: 200, kind: "application/json", text: json }
-    }
-
-    fn refused(code: u16, why: &str) -> Reply {
-        Reply { code, kind: "text/plain", text: why.to_string() }
-    }
+fn refused(code: u16, why: &str) -> Reply {
+    Reply(code, why.to_string())
 }
 
 /// Whose requests are answered.
@@ -50,7 +37,7 @@ impl Gate {
         let mut input = BufReader::new(input.take(16_384));
         let mut head = input.by_ref().lines().map_while(Result::ok);
         let first = head.next().unwrap_or_default();
-        let target = first.split(' ').nth(1).ok_or(Reply::refused(400, "no line of HTTP"))?;
+        let target = first.split(' ').nth(1).ok_or(refused(400, "no line of HTTP"))?;
         let (mut host, mut length) = (String::new(), Ok(0));
         for line in head.take_while(|line| !line.is_empty()) {
             match line.to_ascii_lowercase().split_once(':') {
@@ -59,13 +46,13 @@ impl Gate {
                 _ => {}
             }
         }
-        if ![self.address.to_string(), format!("localhost:{}", self.address.port())].contains(&host) {
-            return Err(Reply::refused(403, "not the board's address: take the one that the jury printed"));
+        if host != self.address.to_string() {
+            return Err(refused(403, "not the board's address: take the one that the jury printed"));
         }
-        let path = target.strip_prefix(&format!("/{}/", self.token)).ok_or(Reply::refused(403, "a wrong token"))?;
-        let mut body = vec![0; length.ok().filter(|n| *n <= 4_096).ok_or(Reply::refused(413, "too long"))?];
-        input.read_exact(&mut body).map_err(|_| Reply::refused(400, "the body ends too early"))?;
-        let body = String::from_utf8(body).map_err(|_| Reply::refused(400, "the body is no text"))?;
+        let path = target.strip_prefix(&format!("/{}/", self.token)).ok_or(refused(403, "a wrong token"))?;
+        let mut body = vec![0; length.ok().filter(|n| *n <= 4_096).ok_or(refused(413, "too long"))?];
+        input.read_exact(&mut body).map_err(|_| refused(400, "the body ends too early"))?;
+        let body = String::from_utf8(body).map_err(|_| refused(400, "the body is no text"))?;
         Ok(Request { path: path.to_string(), body })
     }
 }
@@ -110,13 +97,13 @@ fn connection(mut stream: &TcpStream, gate: &Gate, answer: &dyn Fn(&Request) -> 
         return Ok(());
     }
     let reply = gate.read(stream).map_or_else(Some, |request| answer(&request));
-    let Reply { code, kind, text } = reply.unwrap_or(Reply::refused(404, "nothing there"));
+    let Reply(code, text) = reply.unwrap_or(refused(404, "nothing there"));
     let head = format!(
         "HTTP/1.1 {} {}\r\nContent-Type: {}; charset=utf-8\r\nContent-Length: {}\r\n\
          Connection: close\r\nCache-Control: no-store\r\n\r\n",
         code,
         if code == 200 { "OK" } else { "Refused" },
-        kind,
+        if text.starts_with('<') { "text/html" } else { "text/plain" },
         text.len()
     );
     stream.write_all((head + &text).as_bytes())

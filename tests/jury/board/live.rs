@@ -122,7 +122,7 @@ impl Board {
     pub fn answer(self: &Arc<Board>, request: &Request) -> Option<Reply> {
         let (mut state, words) = (self.lock(), request.body.as_str());
         let done = match request.path.as_str() {
-            "" => return Some(Reply::page(state.page())),
+            "" => Ok(state.page()),
             "news" => Ok(self.news(state, words)),
             "parts" => Ok(json::object(&state.choice(words))),
             "preview" => state.preview(words),
@@ -133,7 +133,7 @@ impl Board {
             }),
             _ => return None,
         };
-        Some(Reply::data(done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))]))))
+        Some(Reply(200, done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))]))))
     }
 
     /// The game so far, to a page that knows another version of it.
@@ -179,9 +179,6 @@ impl State {
             self.cancel();
             self.over = true;
             self.message = format!("The game cannot go on: {}.", e);
-        }
-        if std::mem::take(&mut self.session.otherwise) {
-            self.message = "The program plays otherwise than before; the game goes on from here.".to_string();
         }
     }
 
@@ -300,7 +297,7 @@ fn rules(game: &str, goal: &str) -> String {
     let text = text.unwrap_or_default();
     let head: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
     let about = head.split(|line| line.is_empty()).map(|lines| lines.join(" "));
-    let about: Vec<String> = about.take_while(|words| !words.starts_with("Protocol")).collect();
-    let about: String = about.iter().map(|words| format!("<p>{}</p>\n", escape(words))).collect();
+    let about = about.take_while(|words| !words.starts_with("Protocol"));
+    let about: String = about.map(|words| format!("<p>{}</p>\n", escape(&words))).collect();
     format!("<details id=\"rules\"><summary>Rules</summary>\n<p>{}</p>\n{}</details>\n", escape(goal), about)
 }

@@ -21,15 +21,13 @@ pub struct Session {
     pub course: Course,
     /// What is played once more, after something was taken back.
     past: VecDeque<(Entry, Note)>,
-    /// The program played otherwise than in the past, which is over by that.
-    pub otherwise: bool,
 }
 
 impl Session {
     pub fn begin(table: Arc<Table>, player: Player, person: Seat) -> io::Result<Session> {
         let names = [PERSON, player.entrant.name.as_str()];
         let course = table.course([names[person], names[1 - person]]).map_err(io::Error::other)?;
-        let mut session = Session { table, player, person, course, past: VecDeque::new(), otherwise: false };
+        let mut session = Session { table, player, person, course, past: VecDeque::new() };
         session.start()?;
         Ok(session)
     }
@@ -105,7 +103,8 @@ impl Session {
         if stands {
             notes[last] = note;
         } else {
-            (self.otherwise, self.past) = (true, VecDeque::new());
+            // The past is over by that.
+            self.past.clear();
         }
         Ok(())
     }
@@ -115,7 +114,6 @@ impl Session {
         self.course.end();
         let record = &mut self.course.record;
         record.accounts[self.person].wall = record.seconds(self.person);
-        record.accounts[self.person].exit = "0".to_string();
     }
 
     /// The number of the person's last line, or word that ended the game.

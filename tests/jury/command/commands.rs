@@ -116,7 +116,7 @@ fn show_pages(asked: &Asked) -> Done {
     let out = asked.out.as_deref();
     out.map_or(Ok(()), place::folder)?;
     for path in asked.rest.iter().map(Path::new) {
-        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out)? };
+        let page = if path.is_dir() { folders::make(path, out, "")? } else { show::file(path, out, "")?.0 };
         say(&format!("{}\n", link(&page)?))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -41,7 +41,7 @@ pub fn play(asked: &Asked) -> Result<ExitCode, String> {
             (Entry::Line(..), true) => return,
             (Entry::Line(_, line), false) => words.push(line.clone()),
             (Entry::Forfeit(_, forfeit), _) => {
-                words.push(format!("FORFEIT, {}: {}", forfeit.kind.name(), forfeit.reason));
+                words.push(format!("FORFEIT, {}", forfeit.kind.name()));
                 stands_in = true;
             }
         }

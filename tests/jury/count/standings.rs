@@ -184,8 +184,9 @@ impl Standings {
         let mut rows = self.words(plan);
         rows.iter_mut().flatten().for_each(|word| *word = escape(word));
         let mut cross = self.crosstable(plan);
-        let heads = cross.remove(0);
+        let heads: Vec<String> = cross.iter().map(|row| row[0].clone()).collect();
         let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+        cross.remove(0);
         for (row, a) in cross.iter_mut().zip(&self.rows) {
             row[0] = escape(&row[0]);
             for (cell, b) in row[1..].iter_mut().zip(&self.rows).filter(|(cell, _)| *cell != "-") {

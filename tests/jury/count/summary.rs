@@ -84,7 +84,8 @@ impl Summary<'_> {
         let names = self.names();
         for (letter, i) in [("A", 0), ("B", 1)] {
             let command = one_line(&joined(&self.plan.entrants[i].words));
-            t += &format!("{}: {} ({} s a game): {}\n", letter, names[i], self.plan.seconds[i], command);
+            let (mean, seconds) = (self.used[i].mean().unwrap_or(0.0), self.plan.seconds[i]);
+            t += &format!("{}: {} ({:.2} of {} s a game): {}\n", letter, names[i], mean, seconds, command);
         }
         let (games, pairs) = (count(self.tally.games, "game"), count(self.tally.games / 2, "pair"));
         t += &format!("{}: {} in {}, seed {}\n", self.plan.game, games, pairs, self.plan.seed);

@@ -1,34 +1,48 @@
 //! The pages of a match or a tournament: above the games stand the verdict and the running score, or the tables.
 
 use crate::count::plan::Plan;
-use crate::count::stats::{Interval, Pairs};
+use crate::count::stats::Pairs;
 use crate::count::summary::{self, Summary};
 use crate::count::tally::{self, Played};
 use crate::count::{matches, standings};
 use crate::pages::show;
 use crate::rules::games;
 use crate::run::place;
-use crate::text::html::escape;
+use crate::text::html::{escape, table};
+use crate::text::print::{one_line, Shown};
 use std::path::{Path, PathBuf};
 
-/// What stands above the games of a match or a tournament, with what was played of its matches: the tables, or the verdict, the
-/// pairs in words, the running score, all figures.
+/// What stands above the games, with what was played of the matches: the tables of a tournament, or the verdict of a match, its
+/// programs, the sides and the pairs as A saw them, the running score, all figures.
 fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
     if !plan.is_match() {
         return standings::of(plan, played).html(plan);
     }
     let (summary, played) = (summary::summary(plan, &played[0]), &played[0]);
     let text = summary.text();
-    let pairs = text.lines().find(|line| line.contains(" in pairs: ")).unwrap_or_default();
+    let line = |words: &str| escape(text.lines().find(|line| line.contains(words)).unwrap_or_default());
+    let program = |i: usize| {
+        let first = played.iter().find(|game| game.forfeited(i)).map_or(0, |game| game.index + 1);
+        let forfeits = format!("; <a href=\"{:05}.html\">forfeits: {}</a>", first, summary.used[i].kinds());
+        let told = line(&format!("{}: {} (", ["A", "B"][i], one_line(&plan.entrants[i].name)));
+        format!("<p>{}{}</p>\n", told, if first > 0 { forfeits.as_str() } else { "" })
+    };
+    let side = |seat: usize| {
+        let own = || played.iter().filter(move |game| game.seat(0) == seat);
+        let points = [0, 1].map(|i| own().map(|game| game.points(i)).sum::<f64>() / own().count().max(1) as f64);
+        let wins = tally::wins(own()).map(|n| n.to_string());
+        let head = format!("A as {}", games::seats(&plan.game)[seat]);
+        [&[head], &wins[..], &[format!("{:.2} : {:.2}", points[0], points[1])]].concat()
+    };
     format!(
-        "<p class=\"verdict\">{}</p>\n<p>{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
-         <details><summary>All figures</summary><pre>{}</pre></details>\n",
-        escape(&summary.sentences().join(" ")),
-        escape(pairs),
-        escape(&plan.entrants[0].name),
-        escape(&plan.entrants[1].name),
+        "<div class=\"match\"><div>\n<p class=\"verdict\">{}</p>\n{}{}<p>{}; these come first.</p>\n\
+         <details><summary>All figures</summary><pre>{}</pre></details></div>\n{}</div>\n",
+        escape(&summary.sentences().join("\n")).replace('\n', "<br>"),
+        [0, 1].map(program).concat(),
+        table(&["", "won", "drawn", "lost", "points a game, A : B"], &[0, 1].map(side), &[0]),
+        line(" in pairs: "),
+        escape(&text),
         if summary.tally.pairs.count() == 0 { String::new() } else { curve(&summary, played) },
-        escape(&text)
     )
 }
 
@@ -41,35 +55,46 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
     let high = |score: f64| top + height * (1.0 - score);
     for (pair, n) in counted.iter().zip(1..) {
         pairs.add(pair.map(Played::score));
-        // At most 150 points of the running score.
-        let drawn = n == counted.len() || n % counted.len().div_ceil(150) == 0;
-        if let Some(score) = pairs.mean().filter(|_| drawn) {
-            mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
-        }
+        let score = pairs.mean().unwrap_or_default();
+        mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
     }
-    let ends = |score: Interval| {
+    let interval = summary.tally.pairs.score().map_or(String::new(), |score| {
         let (low, high) = (high(score.low), high(score.high));
         format!("<polygon points=\"350.0,{0:.1} 350.0,{1:.1} 354.0,{1:.1} 354.0,{0:.1}\"/>\n", low, high)
-    };
-    let interval = summary.tally.pairs.score().map_or(String::new(), ends);
+    });
     format!(include_str!("score.svg"), interval = interval, mean = mean.join(" "), pairs = counted.len())
 }
 
 /// Makes the pages of a folder, there or in `out`, and returns the path of its index. A match's summary stands on top, or a
-/// tournament's tables with links to its matches. `back` (HTML) leads to where the reader came from.
+/// tournament's tables with links to its matches. `back` (HTML) leads to where the reader came from. If some pages cannot be
+/// made, the others are, and the error names those.
 pub fn make(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
     out.map_or(Ok(()), place::folder)?;
-    if !place::is_match(folder) {
-        return show::folder(folder, out, &folder.display().to_string(), back);
+    let (mut games, bad) = show::pages(folder, out)?;
+    let (mut title, mut head) = (folder.display().to_string(), back.to_string());
+    if place::is_match(folder) {
+        let plan = Plan::resume(folder)?;
+        let played = matches::all(&plan).map_err(|e| e.to_string())?;
+        for one in plan.matches().into_iter().filter(|one| !plan.is_match() && one.folder.is_dir()) {
+            let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
+            make(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
+        }
+        title = format!("{}: {}", games::title(&plan.game), title);
+        head += &preface(&plan, &played);
+        if plan.is_match() && out.is_none() && folder.join("review").join(show::INDEX).is_file() {
+            head += "<p><a href=\"review/index.html\">Where games were lost</a></p>\n";
+        }
+        // The pairs that A lost come first.
+        let number = |page: &Path| page.file_stem()?.to_str()?.parse::<usize>().ok();
+        let pair = |n: usize| played[0].iter().filter(move |game| game.index / 2 == n.saturating_sub(1) / 2);
+        let points = |n: usize| (2.0 * pair(n).map(Played::score).sum::<f64>()) as usize;
+        games.sort_by_cached_key(|(page, _)| number(page).map(&points));
     }
-    let plan = Plan::resume(folder)?;
-    let played = matches::all(&plan).map_err(|e| e.to_string())?;
-    for one in plan.matches().into_iter().filter(|one| !plan.is_match() && one.folder.is_dir()) {
-        let to = out.and_then(|out| Some(out.join(one.folder.file_name()?)));
-        make(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
+    head.extend(bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))));
+    let to = out.unwrap_or(folder).join(show::INDEX);
+    show::put(&to, &show::index(&title, &head, &games))?;
+    match &bad[..] {
+        [] => Ok(to),
+        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.shown())),
     }
-    let reviewed = plan.is_match() && out.is_none() && folder.join("review").join(show::INDEX).is_file();
-    let review = if reviewed { "<p><a href=\"review/index.html\">Where games were lost</a></p>\n" } else { "" };
-    let title = format!("{}: {}", games::title(&plan.game), folder.display());
-    show::folder(folder, out, &title, &[back, &preface(&plan, &played), review].concat())
 }

@@ -4,6 +4,7 @@
 let data = JSON.parse(document.getElementById("data").textContent);
 let steps = data.steps;
 let end = steps.length - 1;
+let over = end + 1; // behind a forfeit no program shows what it can
 const element = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 let now = 0;
@@ -54,9 +55,10 @@ function drawBoard(step) {
 
 function say(step) {
   if (step.seat === null) return "The start.";
-  const who = step.jury ? "the jury for " + side(step.seat) : side(step.seat) + ", " + data.players[step.seat];
-  const what = step.forfeit ? " forfeits. " + step.forfeit : ": " + step.text;
-  return now + " of " + end + ". " + who + what + (now < end ? "" : data.verdict && " \u2014 " + data.verdict);
+  const who = step.jury ? "The jury for " + side(step.seat) : side(step.seat) + ", " + data.players[step.seat];
+  const what = step.forfeit.startsWith("resigned") ? " resigns" : step.forfeit ? " forfeits, " + step.forfeit : ": " + step.text;
+  const why = over <= end ? " " + side(steps[over - 1].seat) + " forfeited at " + (over - 1) + "." : "";
+  return now + " of " + end + ". " + who + what + (now < end ? "" : data.verdict && " \u2014 " + data.verdict + why);
 }
 
 // What each side last said, up to this step. Columns that nobody ever fills are left out.
@@ -65,15 +67,14 @@ function drawNumbers() {
   body.replaceChildren();
   const filled = [true, true, timed(), ...["score", "depth", "nodes"].map((name) => steps.some((step) => step[name] != null))];
   for (const seat of [0, 1]) {
-    let last = now;
-    while (last > 0 && steps[last].seat !== seat) last -= 1;
-    const said = steps[last].seat === seat ? steps[last] : {};
-    const points = (now === end && data.result) || steps[now].points;
+    const shown = Math.min(now, over - 1);
+    const said = steps.slice(0, shown + 1).findLast((step) => step.seat === seat) || {};
+    const points = (now >= Math.min(end, over - 1) && data.result) || steps[now].points;
     const row = body.insertRow();
     const cells = [
       side(seat),
       points[seat],
-      steps[now].clock[seat].toFixed(2),
+      steps[shown].clock[seat].toFixed(2),
       said.score == null ? "" : signed(said.score),
       said.depth ?? "",
       said.nodes == null ? "" : short.format(said.nodes),
@@ -86,11 +87,11 @@ function drawNumbers() {
 
 // Who stands better, by the last score: the first mover's share from below.
 function drawBar() {
-  const scores = steps.map(value.score);
+  const scores = values("score");
   const known = scores.slice(0, now + 1).filter((score) => score !== null);
   element("bar").hidden = scores.every((score) => score === null);
   if (element("bar").hidden) return;
-  const score = known.at(-1) ?? 0;
+  const score = now < over ? known.at(-1) ?? 0 : 0;
   const unit = Math.max(data.scale, limit(scores, 0.8) / 4);
   element("bar").title = "score " + signed(score) + " for " + side(0);
   element("bar").className = data.colours[1];
@@ -168,10 +169,9 @@ function show(step) {
   element("status").textContent = turn ? turn.words : say(steps[now]);
   drawNumbers();
   drawBar();
-  const last = now === end ? data.lastWords : [];
-  element("log").textContent = [...steps[now].log, ...last].join("\n");
+  element("log").textContent = steps[now].log.join("\n");
   element("log").dataset.by = data.writers[steps[now].seat ?? 0];
-  element("log").hidden = !data.lastWords.length && steps.every((step) => !step.log.length);
+  element("log").hidden = steps.every((step) => !step.log.length);
   element("back").disabled = now === 0;
   element("next").disabled = now === end;
   cursor.setAttribute("x1", across(now));
@@ -210,6 +210,7 @@ const value = {
   seconds: (step, i) => (step.seat === null || !timed() ? null : step.clock[step.seat] - steps[i - 1].clock[step.seat]),
   depth: (step) => step.depth ?? null,
 };
+const values = (name) => steps.map(value[name]).fill(null, over);
 
 // The largest value that is drawn: proven wins may be a thousand times as large as all other scores.
 function limit(values, share) {
@@ -220,9 +221,9 @@ function limit(values, share) {
 }
 
 function drawBand(curve, name, top, height) {
-  const values = steps.map(value[name]);
-  const known = values.filter((v) => v !== null);
-  const most = limit(values, name === "score" ? 0.8 : 0.95);
+  const all = values(name);
+  const known = all.filter((v) => v !== null);
+  const most = limit(all, name === "score" ? 0.8 : 0.95);
   const low = Math.max(-most, Math.min(0, ...known));
   const high = Math.min(most, Math.max(low < 0 ? 0 : 1e-3, ...known));
   const up = (v) => top + height - ((Math.min(Math.max(v, low), high) - low) / (high - low)) * height;
@@ -235,7 +236,7 @@ function drawBand(curve, name, top, height) {
   svg(curve, "text", { x: LEFT, y: top - 3 }, name);
   for (const seat of [0, 1]) {
     const colour = " " + ["first", "second"][seat] + " " + data.colours[seat];
-    const mine = values.map((v, i) => [i, v]).filter(([i, v]) => v !== null && steps[i].seat === seat);
+    const mine = all.map((v, i) => [i, v]).filter(([i, v]) => v !== null && steps[i].seat === seat);
     const points = mine.map(([i, v]) => across(i).toFixed(1) + "," + up(v).toFixed(1)).join(" ");
     svg(curve, "polyline", { class: "case" + colour, points });
     svg(curve, "polyline", { class: "whole" + colour, "data-band": name, points });
@@ -250,14 +251,6 @@ function drawBand(curve, name, top, height) {
       else svg(curve, "rect", { class: "point" + colour, x: x - 1.8, y: y - 1.8, width: 3.6, height: 3.6 });
     }
   }
-  // What is farthest out of the drawing is told in its own number.
-  const farthest = values.reduce((best, v, i) => (v !== null && Math.abs(v) > Math.abs(values[best] ?? 0) ? i : best), 0);
-  if (outside(values[farthest] ?? 0)) {
-    const words = Number(values[farthest].toPrecision(4)) + " at " + farthest;
-    const anchor = across(farthest) > 200 ? "end" : "start";
-    const y = values[farthest] > 0 ? top - 3 : top + height + 9;
-    svg(curve, "text", { x: Math.max(across(farthest), LEFT + 44), y, "text-anchor": anchor }, words);
-  }
 }
 
 const curve = element("curve");
@@ -267,7 +260,7 @@ function drawCurves() {
   // Records from elsewhere know of moves only.
   let top = 16;
   for (const [name, height] of [["score", 106], ["seconds", 46], ["depth", 47]]) {
-    if (steps.every((step, i) => value[name](step, i) === null)) continue;
+    if (values(name).every((v) => v === null)) continue;
     drawBand(curve, name, top, height);
     top += height + 22;
   }
@@ -276,8 +269,7 @@ function drawCurves() {
   cursor = svg(curve, "line", { class: "now", y1: 6, y2: top - 14 });
   const scored = steps.some((step) => step.score != null);
   element("legend").textContent = !scored ? "" :
-    "Scores are those of " + side(0) + ", and those of " + side(1) + " with the other sign; none where a move was forced. " +
-    "Seconds of the move. An arrow: outside of the drawing.";
+    "Scores of both as " + side(0) + " sees them. An arrow: outside.";
 }
 
 // The game, also as it went on, on a page that is live.
@@ -285,6 +277,7 @@ function renew(fresh) {
   data = fresh;
   steps = data.steps;
   end = steps.length - 1;
+  over = steps.findIndex((step) => step.forfeit) + 1 || end + 1;
   made.clear();
   document.body.style.setProperty("--shape", data.size.join(" / "));
   element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
@@ -305,7 +298,7 @@ element("next").addEventListener("click", () => show(now + 1));
 document.addEventListener("keydown", (event) => {
   // A field knows these keys itself.
   if (event.target.closest("input") || event.altKey || event.ctrlKey || event.metaKey) return;
-  const target = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: end, PageUp: now - 10, PageDown: now + 10 };
+  const target = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: end };
   if (event.key in target) {
     event.preventDefault();
     show(target[event.key]);

@@ -33,14 +33,10 @@ pub fn page(record: &Record, seat: Seat, found: &Found, by: &str, back: &str) ->
         [format!("<a href=\"#{0}\">{0}</a>", step)].into_iter().chain(rest).collect()
     };
     let rows: Vec<Vec<String>> = found.marked().into_iter().map(row).collect();
-    // The first number is that of the move with which the fall began.
-    let [step, ..] = &found.cells();
-    let link = format!("<a href=\"#{0}\">{0}</a>", step);
-    let sentence = escape(&found.sentence()).replacen(step, &link, usize::from(!step.is_empty()));
     let below = format!(
         "<div class=\"wide\"><p><b>{}</b></p>\n{}<p>Asked at every turn of {}: <bdi>{}</bdi>. ?? its score fell most, ? it fell. \
          Red was played, green it prefers.</p></div>\n",
-        sentence,
+        escape(&found.sentence()),
         table(&HEADS, &rows, &[1, 2, 5]),
         escape(&seats(&record.name)[seat]),
         escape(by),

@@ -8,12 +8,13 @@ use crate::play::thoughts::Thoughts;
 use crate::play::transcript::{self, Entry, Note, Record};
 use crate::rules::game::{Delivery, Game, Seat};
 use crate::rules::games::{self, seats, title};
+use crate::rules::picture::Picture;
 use crate::run::place;
 use crate::text::html::{escape, table};
 use crate::text::json;
-use crate::text::print::{count, Shown};
+use crate::text::print::Shown;
 use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,19 +64,14 @@ pub struct Story {
     lines: Vec<String>,
     clock: [f64; 2],
     gone: [bool; 2],
-    /// What the programs wrote to stderr after the last line.
-    last_words: Vec<String>,
     /// What a review says of moves (JSON), by number of the step, and who says it in the place of which seat.
     pub marks: BTreeMap<usize, String>,
     pub reviewer: Option<(Seat, String)>,
     /// The shapes, and the number of each.
     shapes: Vec<String>,
     numbers: BTreeMap<String, usize>,
-    size: (f64, f64),
-    mark_changes: bool,
-    colours: [&'static str; 2],
-    scale: f64,
-    places: Vec<(f64, f64)>,
+    /// The last one, without shapes.
+    picture: Picture,
     /// The seats' names.
     seats: [String; 2],
 }
@@ -91,9 +87,6 @@ impl Story {
             let news =
                 entry.line().map_or(Ok(Vec::new()), |line| game.write(line)).map_err(|fault| fault.to_string())?;
             story.add(game.as_ref(), entry, note, &news);
-        }
-        if viewer.is_none() {
-            story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
         }
         Ok(story)
     }
@@ -143,13 +136,10 @@ impl Story {
     }
 
     fn end_step(&mut self, game: &dyn Game) {
-        let picture = game.picture(self.viewer, &self.lines);
-        self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
-        (self.mark_changes, self.colours, self.scale) = (picture.mark_changes, picture.colours, picture.scale);
-        self.places = picture.places.iter().map(|(_, place)| *place).collect();
+        self.picture = game.picture(self.viewer, &self.lines);
         let mut step = std::mem::take(&mut self.step);
-        step.caption = picture.caption;
-        for shape in picture.shapes {
+        step.caption = std::mem::take(&mut self.picture.caption);
+        for shape in std::mem::take(&mut self.picture.shapes) {
             let next = self.shapes.len();
             let number = *self.numbers.entry(shape.clone()).or_insert(next);
             self.shapes.extend(Some(shape).filter(|_| number == next));
@@ -184,6 +174,8 @@ impl Story {
         };
         let verdict = points.map_or(String::new(), |points| verdict::winner(&self.seats, points));
         let mark = |(step, mark): (&usize, &String)| format!("\"{}\": {}", step, mark);
+        let picture = &self.picture;
+        let places: Vec<(f64, f64)> = picture.places.iter().map(|(_, place)| *place).collect();
         let mut writers = players.to_vec();
         self.reviewer.iter().for_each(|(seat, name)| writers[*seat] = name.clone());
         json::document(&[
@@ -192,12 +184,11 @@ impl Story {
             ("writers", json::texts(&writers)),
             ("verdict", json::text(&verdict)),
             ("result", points.map_or("null".to_string(), |points| format!("{:?}", points))),
-            ("size", format!("[{}, {}]", self.size.0, self.size.1)),
-            ("colours", json::texts(&self.colours.map(str::to_string))),
-            ("scale", self.scale.to_string()),
-            ("places", json::places(&self.places)),
-            ("markChanges", self.mark_changes.to_string()),
-            ("lastWords", json::texts(&self.last_words)),
+            ("size", json::numbers(&[picture.width, picture.height])),
+            ("colours", json::texts(&picture.colours.map(str::to_string))),
+            ("scale", picture.scale.to_string()),
+            ("places", json::places(&places)),
+            ("markChanges", picture.mark_changes.to_string()),
             ("marks", format!("{{{}}}", self.marks.iter().map(mark).collect::<Vec<String>>().join(", "))),
             ("shapes", json::texts(&self.shapes)),
             ("steps", json::objects(&self.steps.iter().map(step).collect::<Vec<String>>())),
@@ -228,15 +219,9 @@ pub struct Frame<'a> {
 pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, frame: &Frame) -> String {
     let sides = &story.seats;
     let line = |seat: usize| {
-        let sign = format!("<span class=\"sign {} {}\"></span>", ["first", "second"][seat], story.colours[seat]);
-        let points = points.map_or(String::new(), |points| format!(", {}", count(points[seat], "point")));
-        format!(
-            "{}{}: <b><bdi>{}</bdi></b><span class=\"clock\">{}</span>",
-            sign,
-            escape(&sides[seat]),
-            escape(&players[seat]),
-            points
-        )
+        let (side, player, colour) = (escape(&sides[seat]), escape(&players[seat]), story.picture.colours[seat]);
+        let sign = format!("<span class=\"sign {} {}\"></span>", ["first", "second"][seat], colour);
+        format!("{}{}: <b><bdi>{}</bdi></b><span class=\"clock\"></span>", sign, side, player)
     };
     let policy = POLICY.to_string() + if frame.script.is_empty() { "" } else { "; connect-src 'self'" };
     format!(
@@ -249,8 +234,8 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         first = line(0),
         second = line(1),
         rules = frame.rules,
-        width = story.size.0,
-        height = story.size.1,
+        width = story.picture.width,
+        height = story.picture.height,
         data = story.json(players, points),
         script = SCRIPT.to_string() + frame.script,
     )
@@ -264,20 +249,17 @@ pub fn address(name: impl AsRef<OsStr>) -> String {
 }
 
 /// A game's row in an index, the winner's name in bold.
-fn row(link: &OsStr, record: &Record) -> Vec<String> {
-    let [a, b] = record.points;
+fn row(page: &Path, record: &Record) -> Vec<String> {
+    let ([a, b], file) = (record.points, page.file_stem().unwrap_or_default());
     let moves = record.entries.iter().filter(|entry| entry.line().is_some()).count();
-    let forfeits = record.forfeits().into_iter().zip(1..);
-    let forfeits = forfeits.filter_map(|(forfeit, seat)| Some(format!("{}: {}", seat, forfeit?.kind.name())));
+    let forfeits = record.forfeits().into_iter().zip(seats(&record.name));
+    let forfeits = forfeits.filter_map(|(forfeit, side)| Some(format!("{}: {}", side, forfeit?.kind.name())));
     let name = |seat: usize| {
-        let name = format!("<bdi>{}</bdi>", escape(&record.players[seat]));
-        match record.points[seat] > record.points[1 - seat] {
-            true => format!("<b>{}</b>", name),
-            false => name,
-        }
+        let tag = if record.points[seat] > record.points[1 - seat] { "b" } else { "i" };
+        format!("<{0}><bdi>{1}</bdi></{0}>", tag, escape(&record.players[seat]))
     };
     vec![
-        format!("<a href=\"{}\">{}</a>", address(link), escape(link.to_string_lossy().trim_end_matches(".html"))),
+        format!("<a href=\"{}.html\">{}</a>", address(file), escape(&file.to_string_lossy())),
         name(0),
         name(1),
         format!("{} : {}", a, b),
@@ -288,13 +270,9 @@ fn row(link: &OsStr, record: &Record) -> Vec<String> {
 }
 
 /// The index of a folder: `preface` (HTML), then the games with links to their pages.
-pub fn index(title: &str, preface: &str, games: &[(OsString, Record)]) -> String {
-    let rows: Vec<Vec<String>> = games.iter().map(|(link, record)| row(link, record)).collect();
-    // In a match the seats have names.
-    let mut sides = ["first mover", "second mover"].map(str::to_string);
-    if let Some((_, one)) = games.first().filter(|(_, one)| games.iter().all(|(_, game)| game.name == one.name)) {
-        sides = seats(&one.name);
-    }
+pub fn index(title: &str, preface: &str, games: &[(PathBuf, Record)]) -> String {
+    let rows: Vec<Vec<String>> = games.iter().map(|(page, record)| row(page, record)).collect();
+    let sides = games.first().map(|(_, one)| seats(&one.name)).unwrap_or_default();
     let heads = ["game", &sides[0], &sides[1], "points", "lines", "seconds", "forfeits"];
     let table = if games.is_empty() { String::new() } else { table(&heads, &rows, &[0, 1, 2, 6]) };
     format!(
@@ -318,17 +296,11 @@ fn target(path: &Path, out: Option<&Path>) -> PathBuf {
     out.zip(page.file_name()).map_or(page.clone(), |(out, name)| out.join(name))
 }
 
-/// Writes the page of a transcript. Returns its name and the game.
-fn make(text: &str, page: &Path, back: &str) -> Result<(OsString, Record), String> {
-    let (html, record) = draw(text, back)?;
-    put(page, &html)?;
-    Ok((page.file_name().unwrap_or_default().to_os_string(), record))
-}
-
-/// Makes the page of a transcript, beside it or in `out`. Returns its path.
-pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+/// Makes the page of a transcript, beside it or in `out`, with `back` (HTML) above it. Returns its path and the game.
+pub fn file(path: &Path, out: Option<&Path>, back: &str) -> Result<(PathBuf, Record), String> {
     let (text, page) = (place::read(path)?, target(path, out));
-    make(&text, &page, "").map(|_| page).map_err(|why| format!("{}: {}", path.shown(), why))
+    let (html, record) = draw(&text, back).map_err(|why| format!("{}: {}", path.shown(), why))?;
+    put(&page, &html).map(|()| (page, record))
 }
 
 /// The transcripts of a folder, by name. Other files are left out.
@@ -341,9 +313,11 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Makes the pages of all transcripts of a folder, and its index. Returns the index's path. If some pages cannot be
-/// made, the others are, and the error names those.
-pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
+/// The pages of a folder's games, by name, and why others cannot be made.
+pub type Pages = (Vec<(PathBuf, Record)>, Vec<String>);
+
+/// Makes the pages of all transcripts of a folder.
+pub fn pages(folder: &Path, out: Option<&Path>) -> Result<Pages, String> {
     let (mut games, mut bad, paths) = (Vec::new(), Vec::new(), transcripts(folder)?);
     for (i, path) in paths.iter().enumerate() {
         let mut back = format!("<a href=\"{}\">\u{2190} all games</a>", INDEX);
@@ -352,17 +326,10 @@ pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> 
             let to = page.map(|page| format!(" \u{b7} <a href=\"{}\">{}</a>", address(&page), words));
             back += &to.unwrap_or_default();
         }
-        let text = place::read(path);
-        match text.and_then(|text| make(&text, &target(path, out), &format!("<p>{}</p>\n", back))) {
+        match file(path, out, &format!("<p>{}</p>\n", back)) {
             Ok(game) => games.push(game),
-            Err(why) => bad.push(format!("{}: {}", path.shown(), why)),
+            Err(why) => bad.push(why),
         }
     }
-    let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
-    let to = out.unwrap_or(folder).join(INDEX);
-    put(&to, &index(title, &format!("{}{}", preface, told), &games))?;
-    match &bad[..] {
-        [] => Ok(to),
-        _ => Err(format!("{}\n{} has all others", bad.join("\n"), to.shown())),
-    }
+    Ok((games, bad))
 }

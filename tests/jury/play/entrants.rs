@@ -102,18 +102,19 @@ fn short(words: &[String]) -> String {
     file_name(Path::new(words.iter().find(|word| Path::new(word).is_file()).unwrap_or(&words[0])))
 }
 
-/// Gives different names to programs that have the same: with all their words, or else with their number. An error when two
-/// still have the same.
+/// Gives different names to programs that have the same: with those of their words that the others lack, or else with their
+/// number. An error when two still have the same.
 fn tell_apart(texts: &[impl AsRef<str>], entrants: &mut [Entrant]) -> Result<(), String> {
     for numbers in [false, true] {
         let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
-        let is_taken = |i: &usize| names.iter().filter(|name| **name == names[*i]).count() > 1;
-        for i in (0..texts.len()).filter(is_taken).filter(|i| named(texts[*i].as_ref()).0.is_none()) {
-            let words = split(texts[i].as_ref())?.1[1..].join(" ");
-            let longer = if numbers { format!("{}-{}", names[i], i + 1) } else { format!("{} {}", names[i], words) };
+        let alike = |i: usize| (0..texts.len()).filter(|j| names[i] == names[*j]).collect::<Vec<_>>();
+        for i in (0..texts.len()).filter(|i| alike(*i).len() > 1 && named(texts[*i].as_ref()).0.is_none()) {
+            let words = |i: usize| split(texts[i].as_ref()).map_or(Vec::new(), |(_, words)| words[1..].to_vec());
+            let own = words(i).into_iter().filter(|word| !alike(i).into_iter().all(|j| words(j).contains(word)));
+            let words = if numbers { format!("-{}", i + 1) } else { format!(" {}", own.collect::<Vec<_>>().join(" ")) };
             // A table has no room for more.
-            if numbers || longer.chars().count() <= 30 {
-                entrants[i].name = one_line(longer.trim());
+            if numbers || names[i].chars().count() + words.chars().count() <= 30 {
+                entrants[i].name = one_line(format!("{}{}", names[i], words).trim());
             }
         }
     }

@@ -86,9 +86,10 @@ impl Record {
         self.entries.iter().rposition(|entry| entry.seat() == seat).map_or(0.0, |i| self.notes[i].seconds)
     }
 
-    /// The seat's slowest line or its forfeit: seconds, and which it was.
+    /// The seat's slowest line up to a forfeit, or its forfeit: seconds, and which it was.
     pub fn slowest(&self, seat: Seat) -> Option<(f64, &Entry)> {
-        let own = self.entries.iter().zip(&self.notes).filter(|(entry, _)| entry.seat() == seat);
+        let played = self.entries.split_inclusive(|entry| entry.line().is_none()).next().unwrap_or_default();
+        let own = played.iter().zip(&self.notes).filter(|(entry, _)| entry.seat() == seat);
         let mut before = 0.0;
         let turns = own.map(|(entry, note)| (note.seconds - std::mem::replace(&mut before, note.seconds), entry));
         turns.reduce(|most, turn| if turn.0 > most.0 { turn } else { most })
