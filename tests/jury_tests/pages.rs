@@ -35,18 +35,20 @@ pub fn hostile() -> String {
     sample.replace("# player 1: peer-b", &format!("# player 1: {}", HOSTILE)).replace("1 B1-B2\n", &log)
 }
 
-/// A game in which White forfeits with its second move.
+/// A game in which White forfeits at its second move.
 pub fn forfeited() -> String {
-    let program = "sh -c 'read line; echo B1-B2; read line; echo oops score 3 >&2; echo B1-B9; cat >/dev/null'";
+    let program =
+        "sh -c 'read line; echo B1-B2; read line; echo oops score 3 >&2; echo \"<img src=x>\"; cat >/dev/null'";
     duel("ayu", program, &random("ayu"), 60.0, "forfeit").text()
 }
 
 #[test]
 fn a_page_tells_forfeits_and_who_played_on() {
     let html = show::draw(&forfeited(), "").unwrap().0;
-    let words = "\"forfeit\": \"illegal: \\\"B1-B9\\\"|\"log\": [\"oops score 3\"]|\"jury\": true|\"result\": [0, ";
+    let words =
+        "\"forfeit\": \"unreadable: \\\"\\u003cimg src=x|\"log\": [\"oops score 3\"]|\"jury\": true|\"result\": [0, ";
     holds("page", &html, words);
-    holds("both play", html.split("\"forfeit\": \"illegal").next().unwrap(), "\"jury\": false|!\"jury\": true");
+    holds("both play", html.split("\"forfeit\": \"unreadable").next().unwrap(), "\"jury\": false|!\"jury\": true");
 }
 
 #[test]
