@@ -669,8 +669,8 @@ pub(crate) mod search {
     /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
-    /// most harm, so they are short; later the error does (see `net`). In a second nearly all have `LONGEST` turns: the
-    /// short ones matter only when there is very little time.
+    /// most harm, so they are short; later the error does (see `net`). With `LONGEST` turns for all, 125 of 200 games of
+    /// 2,000 nodes a move were lost. In a second nearly all have so many.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
     /// Most turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
