@@ -6,5 +6,5 @@ make target/release/jury target/release/spaghetti
 target/release/jury play spaghetti target/release/spaghetti target/release/spaghetti --time 5 --seed 5 --out matches/pair.txt
 target/release/jury show matches/pair.txt
 chromium --headless --no-sandbox --hide-scrollbars --window-size=1100,860 --screenshot=tests/pictures/page.png \
-  "file://$PWD/matches/pair.html#56"
+  "file://$PWD/matches/pair.html#57"
 pngquant --nofs --force --ext .png 24 tests/pictures/*.png
