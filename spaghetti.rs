@@ -974,7 +974,7 @@ pub(crate) mod search {
 
     // The page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
     // Half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
-    const HOPEFUL: usize = 24; // the best moves by static score: listed again two plies later. Idea all-moves
+    const HOPEFUL: usize = 24; // best static scores: listed again two plies later. Ideas all-moves, half-hopeful
     pub const EXACT_MOVES: i32 = 16; // see `is_to_end`: what the file teaches, not strength
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas narrow, wide
 
