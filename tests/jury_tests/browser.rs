@@ -128,10 +128,11 @@ fn a_person_plays_every_game_by_clicks_and_by_keys() {
     let folder = scratch("board-browser");
     let Some(mut browser) = Browser::start(&folder, "a person can play every game on the live board") else { return };
     let browser = &mut browser;
-    // Either side; Spaghetti by keys alone, Ayu at a phone.
-    for (game, seat) in games::names().into_iter().zip([0, 1, 0, 1, 0]) {
-        let folder = scratch(&format!("board-browser-{}", game));
-        let (keys, wide) = (game == "spaghetti", if game == "ayu" { 390 } else { 1200 });
+    // By clicks, then by keys alone, as either side; Ayu at a phone.
+    let sides = || games::names().into_iter().zip([0, 1, 0, 1, 0]);
+    for (keys, (game, seat)) in sides().map(|one| (false, one)).chain(sides().map(|one| (true, one))) {
+        let folder = scratch(&format!("board-browser-{}-{}", game, keys));
+        let wide = if game == "ayu" { 390 } else { 1200 };
         let players = [["human", "greedy"], ["greedy", "human"]][seat];
         let board = Board::start(&folder, &[game, players[0], players[1], "--seed", "3", "--time", "10"]);
         browser.look(wide, 844, keys);
