@@ -115,7 +115,7 @@ fn a_person_types_takes_back_and_resigns() {
     {
         ["write", "preview"].iter().for_each(|path| drop(board.told(path, line, why)));
     }
-    board.does("write", "B1-C1");
+    holds("answered", board.does("write", "B1-C1"), "!otherwise");
     holds("the second turn", board.does("write", "F1-E1"), "\"text\": \"B1-C1\"|\"text\": \"F1-E1\"");
     holds("taken back", board.does("takeback", ""), "B1-C1|!F1-E1");
     // The game ends there: the jury plays on for nobody. It can still be taken back.
@@ -131,7 +131,7 @@ fn a_person_types_takes_back_and_resigns() {
     // Ctrl-C ends the jury and its program.
     system::signal_process(board.child.0.id(), 2);
     assert_eq!(board.child.0.wait().unwrap().code(), Some(130));
-    folder.says("$J review game.txt $J' random ayu'", 2, "has no {past}");
+    folder.says("$J review game.txt $J' random ayu'", 2, "has no {past}; our player does, if you name none\n");
 }
 
 #[test]

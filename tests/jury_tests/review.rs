@@ -89,7 +89,7 @@ fn a_program_is_asked_at_every_turn_and_longer_at_those_of_the_fall() {
         (
             "$J review game.txt 'sh p.sh'",
             2,
-            "game.txt: p.sh cannot be brought to a position: its command has no {past}",
+            "game.txt: p.sh cannot be brought to a position: its command has no {past}; our player does, if you name none\n",
         ),
         ("$J review game.txt \"sh -c 'echo why >&2; exit 3' {past}\"", 2, ": crash: exit 3; stderr: why"),
     ]);
