@@ -669,8 +669,8 @@ pub(crate) mod search {
     /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
     /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
-    /// most harm, so they are short; later the error does (see `net`). With `LONGEST` turns for all, 125 of 200 games of
-    /// 2,000 nodes a move were lost. In a second nearly all have so many.
+    /// most harm, so they are short; later the error does (see `net`). With `LONGEST` turns for all, 125 of 200 games
+    /// with 2,000 nodes a move were lost. In a second nearly all have so many.
     const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
     const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
     /// Most turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
@@ -819,7 +819,7 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes the move. Two
+        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes it. Two
         /// playouts with one seed have the same luck in each turn (common random numbers): their results differ less by
         /// luck, more by the moves. Whether that tells moves apart sooner is not proven (idea no-common-luck).
         fn simulate(&mut self, board: &Board, mv: Move, seed: u64, most: u64) -> f64 {

@@ -84,7 +84,7 @@ impl Board {
         if let Some(attack) = self.fight {
             return self.roles(attack.to, false).into_iter().map(|role| Move { role, ..attack }).collect();
         }
-        let (turn, mut moves) = (self.turn, Vec::new()); // A flag that has left the stock was shown: it is lost, all stay.
+        let (turn, mut moves) = (self.turn, Vec::new()); // A flag that left the stock was shown: it is lost, all stay.
         let stays = |sign: char| self.stock[turn][0] == 0 || sign == 'B' || sign == '?' && self.spare(turn) <= 0;
         for from in (0..81).filter(|&from| self.cells[from].0 == turn && !stays(self.cells[from].1)) {
             for to in [from - ROW, from - 1, from + 1, from + ROW] {
