@@ -407,3 +407,23 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
     // Two groups are one part over vacant points, and two over safe ones.
     assert_eq!(inputs(&place("C2", "A1 D1", 1, true).1)[5..8], [1.0, 1.0, 2.0]);
 }
+
+#[test]
+fn the_last_stones_have_a_mark() {
+    let lines = ["H8", "A1", "C3", "A2-O15"].map(str::to_string);
+    let picture = game_after(&lines).picture(None, &lines);
+    let rows = [
+        ("label", 30, "1.2 16.19 0.4 A / 0.3 1.34 0.4 15"),
+        ("white", 2, "3.2 13.2 0.38 / 8.2 8.2 0.38"),
+        ("black", 3, "1.2 15.2 0.38 / 15.2 1.2 0.38"),
+        ("mark", 2, "1.2 14.2 0.14 / 15.2 1.2 0.14"),
+    ];
+    common::draws(&picture, "16.4 x 16.4 white black 20", &rows);
+    let caption = "White (o) -10 in 2 groups, Black (x) -9 in 2 groups. Black leads by 1, with the bonus 101.";
+    assert_eq!(picture.caption, caption);
+}
+
+#[test]
+fn partners_play_as_ever() {
+    common::partners::play_as_ever("symple", [650320913, 1178308838, 3580918767, 3149149360]);
+}
