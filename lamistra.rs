@@ -25,9 +25,9 @@
 //! | transposition table      | `probe`, `store` |    73 | 76                                        |
 //! | history scores           | `update_history` |    24 | 60                                        |
 //! | contempt, for who waits  | `contempt`       |    38 | 38 (unproven between equals)              |
-//! Strength, points of 12 at 1 s: 5.97 to 4.92 (80 games) against commit ad316a0, which waits, then strikes back; 7.40
-//! to 3.80 (10) against a1302aa, which attacks early: `jury tournament lamistra lamistra partners git:ad316a0
-//! git:a1302aa --gauntlet --time 1`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
+//! Strength, points of 12: 12.00 against all partners, 5.97 to 4.92 (apart by 1.05 +- 2.50: not decided) against commit
+//! ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet --time 1
+//! --games 80`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 

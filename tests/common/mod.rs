@@ -91,7 +91,8 @@ pub fn whole_games(player: &Player) {
             lead += played.points[seat] - played.points[1 - seat];
             least = least.min(played.slowest / seconds / f64::max(3.0 / played.answers.len() as f64, 0.2));
         }
-        assert!(lead > 0, "{}, seat {}: three games end {} points behind", player.game, seat, -lead);
+        // (A plain player on a busy machine has time for so few playouts that it may lose: it is judged by matches.)
+        assert!(lead > 0 || player.plain, "{}, seat {}: three games end {} points behind", player.game, seat, -lead);
         // No answer takes thrice its share of the time and a fifth of it too: if the first one did, the others would hardly
         // think. (On a busy machine it may happen in a game.)
         assert!(least < 1.0, "{}, seat {}: {:.1} times as long as any answer may take", player.game, seat, least);
