@@ -1,5 +1,4 @@
 //! Lamistra, the plain player: read it before `../../lamistra.rs`. It won 1 of 40 against that, all 100 against greedy.
-//!
 //! Rules: each side has 21 hidden pieces on three rows of 7 x 7 cells. A move is one step up, down or to the side, not
 //! onto the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role,
 //! shown for good. Each side chooses from its stock: flag V, bombs B, general G, colonels O, lieutenants L, miners M,
@@ -99,18 +98,21 @@ impl Board {
     }
     /// The position after a move or an answer. This one stays as it is, so no move has to be taken back.
     pub fn play(&self, mv: Move) -> Board {
-        let ((side, sign), (enemy, _)) = (self.cells[mv.from], self.cells[mv.to]);
-        let mut after = Board { fight: None, turn: 1 - side, ply: self.ply + 1, ..self.clone() };
-        after.quiet[side] = if enemy < 2 { (0, 0) } else { (mv.from, mv.to) };
-        after.cells[mv.from] = EMPTY;
-        after.cells[mv.to] = match self.fight {
-            None if enemy < 2 => return Board { fight: Some(mv), turn: enemy, ..self.clone() }, // now the answer
-            None => (side, if sign == '?' { '+' } else { sign }),
-            Some(attack) => [EMPTY, (side, attack.role), (enemy, mv.role)][fight(attack.role, mv.role)],
-        };
-        for (cell, role) in self.fight.iter().flat_map(|attack| [(mv.from, attack.role), (mv.to, mv.role)]) {
-            let (side, sign) = self.cells[cell];
-            after.stock[side][rank(role)] -= i32::from("?+".contains(sign)); // A hidden piece takes it from the stock.
+        let (us, sign, mut after) = (self.turn, self.cells[mv.from].1, self.clone());
+        if self.fight.is_none() && self.cells[mv.to].0 == 1 - us {
+            return Board { fight: Some(mv), turn: 1 - us, ..after }; // an attack: now the enemy answers
+        }
+        (after.ply, after.cells[mv.from]) = (self.ply + 1, EMPTY);
+        if let Some(attack) = after.fight.take() {
+            // The answer: we are the defender, and on turn again. Hidden pieces take their roles from the stock.
+            after.cells[mv.to] = [EMPTY, (1 - us, attack.role), (us, mv.role)][fight(attack.role, mv.role)];
+            after.quiet[1 - us] = (0, 0);
+            for (side, cell, role) in [(1 - us, mv.from, attack.role), (us, mv.to, mv.role)] {
+                after.stock[side][rank(role)] -= i32::from("?+".contains(self.cells[cell].1));
+            }
+        } else {
+            after.cells[mv.to] = (us, if sign == '?' { '+' } else { sign }); // a quiet move
+            (after.turn, after.quiet[us]) = (1 - us, (mv.from, mv.to));
         }
         after
     }
@@ -139,8 +141,8 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 //     Blue's gain   Red's G   Red's L      If Blue always plays O, Red plays G, and Blue gets 1; against S Red plays L.
 //     Blue's O         1         3         If Blue plays each half of the time, the mean is 2, whatever Red does.
 //     Blue's S         3         1
-// Regret matching finds such shares. In each round both sides play in proportion to their regrets. A role's regret then
-// grows by what it would have brought above the mean (never below 0). The average of all rounds is the solution.
+// Regret matching: in each round both sides play in proportion to their regrets. A role's regret then grows by what it
+// would have brought above the mean (never below 0). The average of all rounds is the solution.
 pub fn solve(payoffs: &[Vec<f64>]) -> [Vec<f64>; 2] {
     let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // the rows' side gains
     let mut played = regrets.clone();
@@ -217,7 +219,7 @@ impl Search {
         }
         Some(best)
     }
-    /// Draws a role for the attacker (side 0) or the defender (1, who is on turn after the fight), as its matrix says.
+    /// Draws a role for the attacker (side 0) or the defender (1). After the fight the defender is on turn: so the minus.
     pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize) -> char {
         let roles = [board.roles(mv.from, true), board.roles(mv.to, false)];
         let after = |attacker, defender| board.play(Move { role: attacker, ..mv }).play(Move { role: defender, ..mv });
@@ -229,7 +231,6 @@ impl Search {
         roles[side][(0..mix.len()).find(|&i| mix[..=i].iter().sum::<f64>() > point).unwrap_or(0)]
     }
 }
-
 // ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
 fn read_move(board: &Board, line: &str) -> io::Result<Move> {
     let (turn, cells) = (board.turn, &board.cells); // The jury has judged the move: what can be made is made.
@@ -238,21 +239,21 @@ fn read_move(board: &Board, line: &str) -> io::Result<Move> {
     all.find(|mv| mv.to_string() == line).ok_or_else(|| refuse(line, "a move of a piece on turn, such as d3-d4"))
 }
 pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> io::Result<()> {
-    let (mut board, mut search, mut us) = (Board::new(), Search::new(options.seed), 1);
+    let (mut board, mut search, mut us, mut answered) = (Board::new(), Search::new(options.seed), 1, None);
     let mut left = options.seconds.min(1e6) * 0.9 - 0.1; // seconds; the rest is kept back, in case the machine is slow
-    let mut answered = None; // their attack and our answer, while we wait for their role
     for line in input.lines().filter(|line| !matches!(line, Ok(text) if text.trim().is_empty())) {
         let (line, started) = (line?, Instant::now()); // our time runs from here
         let text = line.trim();
         let role = ROLES.chars().find(|role| role.to_string() == text).ok_or_else(|| refuse(text, "one of VBGOLMRS"));
         match (text, board.fight, answered.take()) {
             ("Quit", ..) | ("X", ..) => break,
-            (_, Some(attack), _) => board = board.play(Move { role: role?, ..attack }), // to our attack
+            (_, Some(attack), _) => board = board.play(Move { role: role?, ..attack }), // the answer to our attack
+            // We have answered their attack with our role; this is theirs.
             (_, _, Some((mv, own))) => board = board.play(Move { role: role?, ..mv }).play(Move { role: own, ..mv }),
             ("Start", ..) if board.ply == 0 => us = 0, // we are Red
             _ => match read_move(&board, text)? {
-                mv if board.cells[mv.to] == EMPTY => board = board.play(mv),
-                mv => answered = Some((mv, search.choose_role(&board, mv, 1))),
+                mv if board.cells[mv.to] == EMPTY => board = board.play(mv), // their quiet move
+                mv => answered = Some((mv, search.choose_role(&board, mv, 1))), // their attack, and our role
             },
         }
         let mut written = answered.map_or(String::new(), |(_, own)| format!("{own}\n"));
@@ -273,7 +274,6 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
     }
     Ok(())
 }
-
 // ---- Contest: the command line and errors. The same in all plain players --------------------------------------------
 pub struct Options {
     pub seconds: f64, // for the whole game

@@ -94,7 +94,6 @@ impl Board {
         self.turn += 1;
     }
 }
-
 // ---- Evaluation: how safe is the fugitive in a city, after a joint move? --------------------------------------------
 /// In hundredths, of logarithms (but the first): a second way out matters more than an eleventh. Fitted to 40,000
 /// positions.
@@ -118,25 +117,27 @@ pub fn evaluate(map: &Map, joint: &[usize], belief: &[f64]) -> Vec<f64> {
     }
     values
 }
-
 // ---- Search: a turn as a matrix game --------------------------------------------------------------------------------
 pub type Column = (Vec<usize>, Vec<f64>); // a joint move, and by city what `evaluate` says of a fugitive there
 /// A dozen joint moves that leave the fugitive least, by a rough measure: a detective n steps away misses it with a
 /// chance of 1 - 0.45^n (a guess: 0 in its city, 0.55 beside it, then 0.80, 0.91 ..). There may be 30,000. So moves of
 /// the first detective come first, then moves of the first two, and so on; of these the 120 best go on (beam search).
 pub fn columns(map: &Map, board: &Board, belief: &[f64]) -> Vec<Column> {
-    let cities = support(belief);
+    let (cities, mut joints) = (support(belief), vec![Vec::new()]); // at first one joint move, in which nobody has moved
     let miss: Vec<f64> = (0..100).map(|steps| 1.0 - 0.45f64.powi(steps)).collect();
-    let free = |joint: &[usize], to: usize| joint.iter().fold(belief[to], |p, &from| p * miss[map.steps[from][to]]);
-    let mut joints: Vec<Vec<usize>> = vec![Vec::new()]; // at first one, in which nobody has moved
     for i in 0..4 {
-        let may = |to: &usize| board.detectives.get(i).map_or(true, |&from| map.steps[from][*to] == 1); // at first any
-        let choices: Vec<usize> = (1..belief.len()).filter(may).collect();
-        let longer = |joint: &[usize], to: usize| (!joint.contains(&to)).then(|| [joint, &[to]].concat()); // none twice
-        joints = joints.iter().flat_map(|joint| choices.iter().filter_map(move |&to| longer(joint, to))).collect();
-        // Rust sorts by whole numbers, so the chance is counted in billionths.
-        joints.sort_by_cached_key(|joint| cities.iter().map(|&to| (1e9 * free(joint, to)) as u64).sum::<u64>());
-        joints.truncate(120); // the beam
+        let mut longer: Vec<Vec<usize>> = Vec::new();
+        for joint in &joints {
+            // To cities next to the detective's, or to any while it has none. No city twice.
+            let may = |to: &usize| board.detectives.get(i).map_or(true, |&from| map.steps[from][*to] == 1);
+            let choices = (1..belief.len()).filter(|to| may(to) && !joint.contains(to));
+            longer.extend(choices.map(|to| [&joint[..], &[to]].concat()));
+        }
+        // By the chance that all of them miss it. Rust sorts by whole numbers, so it is counted in billionths.
+        let free = |joint: &[usize], to: usize| joint.iter().fold(belief[to], |p, &from| p * miss[map.steps[from][to]]);
+        longer.sort_by_cached_key(|joint| cities.iter().map(|&to| (1e9 * free(joint, to)) as u64).sum::<u64>());
+        longer.truncate(120); // the beam
+        joints = longer;
     }
     joints.into_iter().take(12).chain([vec![]]).map(|joint| (joint.clone(), evaluate(map, &joint, belief))).collect()
 }
@@ -156,7 +157,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //       0         0.50   0.50       J1           0    0.3     0.15              0     0.15
 //       1         0.00   1.00       J2          0.9    0      0.00              0.9   0.15
 //       2         0.86   0.14       J1           0    0.3     0.04              0.86  0.41
-/// By city of the fugitive and by ride: how often the ride was taken in all rounds. That is the solution.
+/// By city and ride: how often the ride was taken. Each city where the fugitive can be has its own mixture, each mode
+/// its own answer. Three rounds are played even without time: the first counts nothing, and one is no mixture.
 pub fn solve(map: &Map, board: &Board, end: Instant) -> Vec<Vec<f64>> {
     let (cities, size) = (support(&board.belief), board.belief.len());
     let rides: Vec<Vec<Ride>> = (0..size).map(|city| board.rides(map, city)).collect(); // by city
@@ -205,7 +207,6 @@ pub fn ride(map: &Map, board: &Board, fugitive: usize, played: &[Vec<f64>], seed
     }
     *rides.get(drawn).unwrap_or(&map.rides[fugitive][0]) // any, where all lead onto a detective
 }
-
 // ---- Protocol: lines in, lines out ----------------------------------------------------------------------------------
 pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
     let map = fs::read_to_string("connect.txt").ok().and_then(|text| Map::parse(&text));
@@ -273,7 +274,6 @@ pub fn play<R: BufRead, W: Write>(input: R, mut output: W, options: Options, map
     }
     Ok(())
 }
-
 // ---- Contest: the command line and errors. The same in all plain players --------------------------------------------
 pub struct Options {
     pub seconds: f64, // for the whole game

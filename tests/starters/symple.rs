@@ -89,7 +89,7 @@ impl Board {
                     waiting.extend_from_slice(&beside(stone));
                 }
             }
-            bit <<= u8::from(is_new);
+            bit <<= u8::from(is_new); // the next group gets the next bit
         }
         groups
     }
@@ -135,6 +135,7 @@ fn at_stage(weight: [i32; 2], vacant: usize) -> i32 {
 fn fresh(board: &Board, own: &Groups, point: usize) -> i32 {
     beside(point).iter().filter(|&&next| board.points[next] == EMPTY && own[next] == 0).count() as i32
 }
+/// What `fresh` says of the four neighbours, stones too, added up: 0 to 16.
 fn room(board: &Board, own: &Groups, point: usize) -> i32 {
     beside(point).iter().filter(|&&next| board.points[next] != EDGE).map(|&next| fresh(board, own, next)).sum()
 }
