@@ -26,7 +26,7 @@ const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole 
 //               A B     K
 const POINTS: usize = ROW * ROW;
 const ROW: usize = 13;
-const EMPTY: u8 = 2; // what is on a point: 0 a white piece, 1 a black one, or one of these two
+const EMPTY: u8 = 2; // what is on a point: 0 a white piece, 1 a black one, 2 nothing, 3 edge
 const EDGE: u8 = 3;
 const FAR: u8 = 255; // steps: more than any way has, so there is no way
 
@@ -123,14 +123,14 @@ impl Board {
 /// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 pub const WEIGHTS: [i32; 3] = [
     -20, // a point to fill
-    -70, // a tree, that is, units which no wall parts: a wall may open, and then there is more to fill
+    -70, // a tree that is left in the end: when the wall around it opens, there is more to fill
     -8,  // a piece at the edge of the board: it has fewer ways
 ];
-// Units that ways over empty points can join are a tree. Walls of enemy pieces keep trees apart. How many points has a
-// side to fill until each tree is one unit? The method is Kruskal's for a minimum spanning tree:
+// About how many points has a side to fill to join its units? The method is Kruskal's for a minimum spanning tree. At
+// first each unit is a tree. The shortest gap joins two trees to one, then the next shortest, and so on. Trees that are
+// left in the end have walls of enemy pieces between them.
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
-//
 // To find the gaps all pieces spread at once. Where the points of two pieces meet, a gap is known, and its length:
 //
 //     A 1 B 1 1 C      A has reached the left 1, which touches B: 1 + 0 points. The other two touch: 1 + 1 points.
@@ -174,11 +174,11 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 //       /    \       whatever stands at the `?`. We play A. Not to look at the `?` is a cut.
 //      A      B
 //     / \    / \     alpha: what the side on turn is sure of, by another choice, here or at an earlier node
-//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let us come here.
+//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let play come here.
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node, so it changes its sign on the
-// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) on the way down: in B beta is -3, and -2 is
-// more. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
+// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) going down: B has beta -3; 2 becomes -2,
+// more: a cut. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
 const WIN: i32 = 30_000; // the score of a won game: no evaluation is so high
 
 pub struct Report {

@@ -3,7 +3,7 @@
 //! onto the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role,
 //! shown for good. Each side chooses from its stock: flag V, bombs B, general G, colonels O, lieutenants L, miners M,
 //! riders R, spy S. The higher rank wins (G O L M R S), of equals both fall. A bomb beats all but a miner, and stays. A
-//! spy that attacks beats a general. Flag and bombs never move, so as many pieces must stay that never moved. No quiet
+//! spy that attacks beats a general. Flag and bombs never move, so enough pieces for them must never move. No quiet
 //! move goes straight back. A side that loses its flag or cannot move loses 12 to 0. After 200 moves each it is 3 to 1
 //! for more pieces, or 2 to 2. Protocol: Red reads `Start`, Blue Red's first move, such as `d3-d4`. An attacker also
 //! writes its role. The defender reads the move, writes its role, then reads the attacker's. `X` or `Quit` ends it all.
@@ -142,9 +142,9 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 //     Blue's O         1         3         If Blue plays each half of the time, the mean is 2, whatever Red does.
 //     Blue's S         3         1
 // Regret matching: in each round both sides play in proportion to their regrets. A role's regret then grows by what it
-// would have brought above the mean (never below 0). The average of all rounds is the solution.
+// would have brought above the mean (never below 0). The average, where later rounds count more, is the solution.
 pub fn solve(payoffs: &[Vec<f64>]) -> [Vec<f64>; 2] {
-    let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // the rows' side gains
+    let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // side 0 has the rows, and gains
     let mut played = regrets.clone();
     for (round, side) in (0..1_000).flat_map(|round| [(round, 0), (round, 1)]) {
         let (own, other) = (shares(&regrets[side]), shares(&regrets[1 - side]));
@@ -153,7 +153,7 @@ pub fn solve(payoffs: &[Vec<f64>]) -> [Vec<f64>; 2] {
         let mean: f64 = own.iter().zip(&gains).map(|(share, gain)| share * gain).sum();
         for i in 0..own.len() {
             regrets[side][i] = (regrets[side][i] + gains[i] - mean).max(0.0);
-            played[side][i] += own[i] * f64::from(round); // a later round has learned more
+            played[side][i] += own[i] * f64::from(round);
         }
     }
     played.map(|amounts| shares(&amounts))
@@ -167,7 +167,7 @@ fn shares(amounts: &[f64]) -> Vec<f64> {
 // evaluation. Above them we take the highest; the enemy, on its turn, takes the lowest. Each score is for the side on
 // turn. So its sign changes where the turn does, and both take the highest (negamax). Alpha: what the side on turn is
 // sure of, by a choice here or earlier. Beta: what the enemy is sure of. Say we have a move worth 3. In answer to the
-// next move the enemy can hold us to 2: that move is not searched any further (a cut). Good moves first cut most.
+// next move the enemy can hold us to 2: it is cut there (beta is -3, and -2 is more). Good moves first cut most.
 const WIN: i32 = 30_000; // the score of a won game: no evaluation is so high
 pub struct Report {
     pub best: Move,
@@ -219,7 +219,7 @@ impl Search {
         }
         Some(best)
     }
-    /// Draws a role for the attacker (side 0) or the defender (1). After the fight the defender is on turn: so the minus.
+    /// Draws a role for the attacker (0) or the defender (1). After the fight the defender is on turn: hence the minus.
     pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize) -> char {
         let roles = [board.roles(mv.from, true), board.roles(mv.to, false)];
         let after = |attacker, defender| board.play(Move { role: attacker, ..mv }).play(Move { role: defender, ..mv });
@@ -253,7 +253,7 @@ pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: Options) -> i
             ("Start", ..) if board.ply == 0 => us = 0, // we are Red
             _ => match read_move(&board, text)? {
                 mv if board.cells[mv.to] == EMPTY => board = board.play(mv), // their quiet move
-                mv => answered = Some((mv, search.choose_role(&board, mv, 1))), // their attack, and our role
+                mv => answered = Some((mv, search.choose_role(&board, mv, 1))), // their attack: played later
             },
         }
         let mut written = answered.map_or(String::new(), |(_, own)| format!("{own}\n"));

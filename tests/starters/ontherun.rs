@@ -95,7 +95,7 @@ impl Board {
     }
 }
 // ---- Evaluation: how safe is the fugitive in a city, after a joint move? --------------------------------------------
-/// In hundredths, of logarithms (but the first): a second way out matters more than an eleventh. Fitted to 40,000
+/// In hundredths of a logarithm (but the first): a second way out matters more than an eleventh. Fitted to 40,000
 /// positions.
 pub const WEIGHTS: [i32; 4] = [
     -216, // always 1
@@ -117,13 +117,13 @@ pub fn evaluate(map: &Map, joint: &[usize], belief: &[f64]) -> Vec<f64> {
     }
     values
 }
-// ---- Search: a turn as a matrix game --------------------------------------------------------------------------------
+// ---- Search: a turn as a matrix game: rows are rides, columns joint moves -------------------------------------------
 pub type Column = (Vec<usize>, Vec<f64>); // a joint move, and by city what `evaluate` says of a fugitive there
 /// A dozen joint moves that leave the fugitive least, by a rough measure: a detective n steps away misses it with a
 /// chance of 1 - 0.45^n (a guess: 0 in its city, 0.55 beside it, then 0.80, 0.91 ..). There may be 30,000. So moves of
 /// the first detective come first, then moves of the first two, and so on; of these the 120 best go on (beam search).
 pub fn columns(map: &Map, board: &Board, belief: &[f64]) -> Vec<Column> {
-    let (cities, mut joints) = (support(belief), vec![Vec::new()]); // at first one joint move, in which nobody has moved
+    let (cities, mut joints) = (support(belief), vec![Vec::new()]); // at first one, in which nobody has moved
     let miss: Vec<f64> = (0..100).map(|steps| 1.0 - 0.45f64.powi(steps)).collect();
     for i in 0..4 {
         let mut longer: Vec<Vec<usize>> = Vec::new();
@@ -152,13 +152,13 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 // ride? Say it is in 12, and by car it can go to 40 and 45. Joint move J1 enters 40, J2 enters 45. The other city is
 // worth 0.9 if it is 40, 0.3 if it is 45. In each round the detectives give the best answer to the mixture. The regret
 // of a ride grows by what the ride is worth then, less what the mixture is worth, but is never below 0. The next mix is
-// in proportion to the regrets. In the end 40 is taken one time in four: J1 and J2 leave the same.
+// in proportion to the regrets. On average 40 is taken one time in four: J1 and J2 leave the same.
 //     round   mixture: 40  45     answer   worth: 40   45   mixture     regret then: 40  45
 //       0         0.50   0.50       J1           0    0.3     0.15              0     0.15
 //       1         0.00   1.00       J2          0.9    0      0.00              0.9   0.15
 //       2         0.86   0.14       J1           0    0.3     0.04              0.86  0.41
 /// By city and ride: how often the ride was taken. Each city where the fugitive can be has its own mixture, each mode
-/// its own answer. Three rounds are played even without time: the first counts nothing, and one is no mixture.
+/// its own answer. Three rounds are played even without time: the first counts nothing, the second is often one ride.
 pub fn solve(map: &Map, board: &Board, end: Instant) -> Vec<Vec<f64>> {
     let (cities, size) = (support(&board.belief), board.belief.len());
     let rides: Vec<Vec<Ride>> = (0..size).map(|city| board.rides(map, city)).collect(); // by city

@@ -26,7 +26,7 @@ const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole 
 //               a b c d e f g
 const CELLS: usize = 11 * ROW;
 const ROW: usize = 9;
-const EMPTY: usize = 3; // what is on a cell: a tile, 0 to 2 for l, s and r, or one of these two
+const EMPTY: usize = 3; // what is on a cell: a tile, 0 to 2 for l, s and r, or 3 nothing, or 4 edge
 const EDGE: usize = 4;
 
 // The sides of a cell are 0 north, 1 east, 2 south, 3 west. By which does a path leave that enters by each of them?
@@ -170,11 +170,11 @@ pub fn evaluate(board: &Board, weights: &[i32; 4]) -> i32 {
 //       /    \       whatever stands at the `?`. We play A. Not to look at the `?` is a cut.
 //      A      B
 //     / \    / \     alpha: what the side on turn is sure of, by another choice, here or at an earlier node
-//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let us come here.
+//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let play come here.
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node, so it changes its sign on the
-// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) on the way down: in B beta is -3, and -2 is
-// more. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
+// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) going down: B has beta -3; 2 becomes -2,
+// more: a cut. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
 const INFINITE: i32 = 1_000_000; // more than any score
 pub struct Report {
     pub best: Move,

@@ -9,8 +9,8 @@
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. `Quit` or the end of the input ends the program.
-//! Method: rate the points where groups can grow, and take the best, then the best still allowed, and so on. Make a
-//! dozen moves in this way, play each to the end many times, and keep the best mean. Build: `rustc -O symple.rs`
+//! Method: a playout plays a game to its end: it rates the points where groups can grow, takes the best, then the best
+//! still allowed, and so on. After each of a dozen moves play many; keep the best mean. Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 use std::fmt;
@@ -28,7 +28,7 @@ const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole 
 //               A B     O
 const POINTS: usize = ROW * ROW;
 const ROW: usize = 17;
-const EMPTY: u8 = 2; // what is on a point: 0 a white stone, 1 a black one, or one of these two
+const EMPTY: u8 = 2; // what is on a point: 0 a white stone, 1 a black one, 2 nothing, 3 edge
 const EDGE: u8 = 3;
 
 fn beside(point: usize) -> [usize; 4] {
@@ -77,7 +77,7 @@ impl Board {
         after
     }
     /// Flood fill: from a stone to its neighbours of the side, from these to theirs, and so on. That is one group. All
-    /// points beside its stones, these themselves too, get its bit.
+    /// points beside its stones, whatever is on them, get its bit.
     pub fn groups(&self, side: u8) -> Groups {
         let (mut groups, mut seen, mut bit) = ([0; POINTS], [false; POINTS], 1);
         for first in self.all(side) {
@@ -107,7 +107,7 @@ impl Board {
 
 // ---- Evaluation: a quick player without search, the "policy" --------------------------------------------------------
 // A liberty is a vacant point where a group can grow. Its score is the sum of its terms, each times a weight. Here b is
-// Black, on turn, and w is White. All other points of the board are vacant: the weights are 21, 11, 16, -16, 5.
+// Black, on turn, and w is White. The rest is vacant. Terms: see WEIGHTS, which here are 21, 11, 16, -16, 5.
 //
 //     5 . . . . .            fresh  room  block  join  cut    score
 //     4 . . b b .          E4    2     7      1     0    0      135      E4 is the best and is taken. C4-D4 has grown:
@@ -170,7 +170,7 @@ pub fn expand(board: &Board, own: &Groups, noise: usize, seed: &mut u64) -> Move
     }
     Move(stones)
 }
-/// The policy's move on a board that is not full: an exploration where there is room or nothing can grow. Of all points
+/// The policy's move (no stones on a full board): an exploration where there is room or nothing can grow. Of all points
 /// to explore it looks at three: so playouts differ, and are quick.
 pub fn choose(board: &Board, noise: usize, seed: &mut u64) -> Move {
     let (own, vacant) = (board.groups(board.turn), board.all(EMPTY));
