@@ -1104,6 +1104,7 @@ pub(crate) mod search {
     /// from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
+    const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
     /// What our detectives believe, by trial (idea equal-rides: 2.9 +- 1.0 points less). Without
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, closing: 0.0 };
@@ -1366,10 +1367,12 @@ pub(crate) mod search {
         /// Adds a game with leaves as cells. `None`: the tree is full. Its columns are chosen once, for equally likely
         /// rides (belief 0.3 in 40, 0.5 in 45). The solution makes others likely: we hope some columns answer these.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
+            let in_time = self.go_on().is_some();
             let game = self.tree.add(&self.map, board, depth)?;
             self.nodes += 1;
             let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
             let most = match (depth, announced) {
+                _ if !in_time => LATE_JOINTS,
                 _ if board.turn >= FINISH => JOINTS,
                 (1, false) => ROOT_JOINTS,
                 (1, true) | (_, false) => INNER_JOINTS,

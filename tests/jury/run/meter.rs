@@ -54,6 +54,8 @@ impl Meter {
     /// A turn begins.
     pub fn begin(&mut self) {
         self.look();
+        // The program did not run during this look.
+        self.last = Some(Instant::now());
         self.begin = self.sums;
     }
 
