@@ -29,7 +29,7 @@ const double GAME_SECONDS = 30; // what the contest gives a program for a whole 
 //     row 0   E E E ... E E
 //               A B     K
 const int ROW = 13, POINTS = ROW * ROW;
-const int EMPTY = 2, EDGE = 3; // what is on a point: 0 a white piece, 1 a black one, or one of these two
+const int EMPTY = 2, EDGE = 3; // what is on a point: 0 a white piece, 1 a black one, 2 nothing, 3 edge
 const int FAR = 255;           // steps: more than any way has, so there is no way
 array<int, 4> beside(int point) { return {point - ROW, point - 1, point + 1, point + ROW}; } // down, left, right, up
 struct Move {
@@ -125,12 +125,12 @@ struct Board {
 // What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 const array<int, 3> WEIGHTS = {
     -20, // a point to fill
-    -70, // a tree: parts that walls keep apart
+    -70, // a tree that is left in the end: when the wall around it opens, there is more to fill
     -8,  // a piece at the edge of the board: it has fewer ways
 };
-// A side has to fill empty points until all its units that can meet are one tree. Walls of enemy pieces keep trees
-// apart. How many points? The method is Kruskal's for a minimum spanning tree:
-//
+// About how many points has a side to fill to join its units? The method is Kruskal's for a minimum spanning tree. At
+// first each unit is a tree. The shortest gap joins two trees to one, then the next shortest, and so on. Trees that are
+// left in the end have walls of enemy pieces between them.
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
 array<int, 3> terms(const Board &board, int side) {
@@ -172,11 +172,11 @@ int evaluate(const Board &board) {
 //       /    \       whatever stands at the `?`. We play A. Not to look at the `?` is a cut.
 //      A      B
 //     / \    / \     alpha: what the side on turn is sure of, by another choice, here or at an earlier node
-//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let us come here.
+//    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let play come here.
 //
 // Negamax: every score is for the side on turn at its node. So it changes its sign on the way up, and all take the
-// highest; down, (alpha, beta) becomes (-beta, -alpha). In B beta is -3, and -2 is more. The earlier the best move
-// comes, the more is cut: moves are sorted by the evaluation after them.
+// highest; down, (alpha, beta) becomes (-beta, -alpha). B has beta -3; 2 becomes -2, more: a cut. The earlier the
+// best move comes, the more is cut: moves are sorted by the evaluation after them.
 const int WIN = 30000; // the score of a won game: no evaluation is so high
 
 struct Search {

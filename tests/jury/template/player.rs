@@ -27,7 +27,7 @@ const GAME_SECONDS: f64 = 30.0; // GAME: what the contest gives a program for a 
 pub const SIDE: usize = 5;
 pub const CELLS: usize = SIDE * SIDE;
 pub const SETUP_LINES: usize = 3; // lines that the jury gives both sides before the first move
-const EMPTY: u8 = 2; // what is on a cell: 0 and 1 are stones of the two sides, or one of these two
+const EMPTY: u8 = 2; // what is on a cell: 0 and 1 are stones of the two sides, 2 nothing, 3 blocked
 const BLOCKED: u8 = 3;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
