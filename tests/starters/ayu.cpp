@@ -125,11 +125,11 @@ struct Board {
 // What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 const array<int, 3> WEIGHTS = {
     -20, // a point to fill
-    -70, // a tree that is left in the end: when the wall around it opens, there is more to fill
+    -70, // a tree (see below) at the end: when the wall around it opens, there is more to fill
     -8,  // a piece at the edge of the board: it has fewer ways
 };
 // About how many points has a side to fill to join its units? The method is Kruskal's for a minimum spanning tree. At
-// first each unit is a tree. The shortest gap joins two trees to one, then the next shortest, and so on. Trees that are
+// first a piece is a tree. The shortest gap joins two trees to one, then the next shortest, and so on. Trees that are
 // left in the end have walls of enemy pieces between them.
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.

@@ -123,11 +123,11 @@ impl Board {
 /// What each term counts, in twentieths of a point to fill. Set by hand, and tried in games.
 pub const WEIGHTS: [i32; 3] = [
     -20, // a point to fill
-    -70, // a tree that is left in the end: when the wall around it opens, there is more to fill
+    -70, // a tree (see below) at the end: when the wall around it opens, there is more to fill
     -8,  // a piece at the edge of the board: it has fewer ways
 ];
 // About how many points has a side to fill to join its units? The method is Kruskal's for a minimum spanning tree. At
-// first each unit is a tree. The shortest gap joins two trees to one, then the next shortest, and so on. Trees that are
+// first a piece is a tree. The shortest gap joins two trees to one, then the next shortest, and so on. Trees that are
 // left in the end have walls of enemy pieces between them.
 //     A . B . . C      Gaps, the shortest first: A-B has 1 point, B-C has 2. Join A and B: cost 1. Join these and C:
 //                      cost 1 + 2 = 3. Now all are one tree. A gap within a tree is left out.
@@ -177,7 +177,7 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 //    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let play come here.
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node, so it changes its sign on the
-// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) going down: B has beta -3; 2 becomes -2,
+// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) going down to B: alpha 3 is beta -3; 2 is -2,
 // more: a cut. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
 const WIN: i32 = 30_000; // the score of a won game: no evaluation is so high
 

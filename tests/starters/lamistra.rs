@@ -35,7 +35,7 @@ fn fight(attacker: char, defender: char) -> usize {
 pub struct Move {
     pub from: usize,
     pub to: usize,
-    pub role: char, // '.' in a quiet move, the attacker's role in an attack, the defender's in the answer to it
+    pub role: char, // '.' in a quiet move or unknown, the attacker's in an attack, the defender's in the answer
 }
 impl std::fmt::Display for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -144,7 +144,7 @@ pub fn evaluate(board: &Board, weights: &[i32; 3]) -> i32 {
 // Regret matching: in each round both sides play in proportion to their regrets. A role's regret then grows by what it
 // would have brought above the mean (never below 0). The average, where later rounds count more, is the solution.
 pub fn solve(payoffs: &[Vec<f64>]) -> [Vec<f64>; 2] {
-    let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // side 0 has the rows, and gains
+    let mut regrets = [vec![0.0; payoffs.len()], vec![0.0; payoffs[0].len()]]; // side 0 has rows and gains, as Blue
     let mut played = regrets.clone();
     for (round, side) in (0..1_000).flat_map(|round| [(round, 0), (round, 1)]) {
         let (own, other) = (shares(&regrets[side]), shares(&regrets[1 - side]));
@@ -166,8 +166,8 @@ fn shares(amounts: &[f64]) -> Vec<f64> {
 // A ply of the search is a move or an answer. All that it tries forms a tree. At its leaves stand scores of the
 // evaluation. Above them we take the highest; the enemy, on its turn, takes the lowest. Each score is for the side on
 // turn. So its sign changes where the turn does, and both take the highest (negamax). Alpha: what the side on turn is
-// sure of, by a choice here or earlier. Beta: what the enemy is sure of. Say we have a move worth 3. In answer to the
-// next move the enemy can hold us to 2: it is cut there (beta is -3, and -2 is more). Good moves first cut most.
+// sure of, by a choice here or earlier. Beta: the most the enemy allows. Say we have a move worth 3. In answer to the
+// next move the enemy can hold us to 2: we stop there, a cut (beta is -3, and -2 is more). Good moves first cut most.
 const WIN: i32 = 30_000; // the score of a won game: no evaluation is so high
 pub struct Report {
     pub best: Move,

@@ -95,7 +95,7 @@ impl Board {
     }
 }
 // ---- Evaluation: how safe is the fugitive in a city, after a joint move? --------------------------------------------
-/// In hundredths of a logarithm (but the first): a second way out matters more than an eleventh. Fitted to 40,000
+/// In hundredths, times ln (the first times 1): a second way out matters more than an eleventh. Fitted to 40,000
 /// positions.
 pub const WEIGHTS: [i32; 4] = [
     -216, // always 1
@@ -133,7 +133,7 @@ pub fn columns(map: &Map, board: &Board, belief: &[f64]) -> Vec<Column> {
             let choices = (1..belief.len()).filter(|to| may(to) && !joint.contains(to));
             longer.extend(choices.map(|to| [&joint[..], &[to]].concat()));
         }
-        // By the chance that all of them miss it. Rust sorts by whole numbers, so it is counted in billionths.
+        // By the chance that all of them miss it. A sort key may not be `f64`, so it is counted in billionths.
         let free = |joint: &[usize], to: usize| joint.iter().fold(belief[to], |p, &from| p * miss[map.steps[from][to]]);
         longer.sort_by_cached_key(|joint| cities.iter().map(|&to| (1e9 * free(joint, to)) as u64).sum::<u64>());
         longer.truncate(120); // the beam
@@ -173,7 +173,7 @@ pub fn solve(map: &Map, board: &Board, end: Instant) -> Vec<Vec<f64>> {
             }
         }
         if round == 0 {
-            // Every ride has its share in round 0, so all cities where the fugitive can be are in these columns.
+            // Every ride has its share in round 0, so each city where a ride may end has its value in `games`.
             games = reach.iter().map(|reach| columns(map, board, reach)).collect();
         }
         let answers: Vec<&Column> = games.iter().zip(&reach).map(|(columns, reach)| answer(columns, reach)).collect();
@@ -191,7 +191,7 @@ pub fn solve(map: &Map, board: &Board, end: Instant) -> Vec<Vec<f64>> {
     played
 }
 /// The fugitive's ride. Where its city will be named there is nothing to hide: the ride that is worth most after its
-/// answer. Else a ride by lot: 0.7 of three with shares 0.5, 0.3 and 0.2 is the second one.
+/// answer. Else a ride by lot: of shares 0.5, 0.3 and 0.2 a dice of 0.7 draws the second.
 pub fn ride(map: &Map, board: &Board, fugitive: usize, played: &[Vec<f64>], seed: &mut u64) -> Ride {
     let (mut rides, mut drawn) = (board.rides(map, fugitive), 0);
     if board.turn % 5 == 0 {

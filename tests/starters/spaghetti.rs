@@ -57,7 +57,7 @@ struct Walk {
     end: usize,  // the side by which it leaves its last cell; at the end the wall it met, or `OPEN` or `CYCLE`
     cell: usize, // the last cell
     length: i32, // segments passed
-    both: i32,   // segments passed up to and with the other one of the tile where it began; 0 if it does not meet that
+    both: i32,   // its length when it passed the start tile's other segment, that one counted; 0 if it never did
 }
 const OPEN: usize = 4; // at an empty cell
 const CYCLE: usize = 5; // back where it began
@@ -122,7 +122,7 @@ impl Board {
         };
         [0, [1, 1, 2][mv.tile]].iter().map(points).sum()
     }
-    /// By how many points the player on turn is ahead: when the board is full, the result (but for points below 0).
+    /// By how many points the player on turn is ahead: when the board is full, the result (points below 0 are 0).
     pub fn result(&self) -> i32 {
         self.points[self.turn] - self.points[1 - self.turn]
     }
@@ -136,7 +136,7 @@ pub const WEIGHTS: [i32; 4] = [
     60,  // a point of the best path that the player on turn can complete at once
     -40, // the same for the other player: it may still be prevented
 ];
-/// What a player can hope for: the segments of open paths from its wall, and the points for completing the longest.
+/// What a player can hope for: the segments of open paths from its wall, and the best that one tile completes.
 fn hopes(board: &Board, player: usize) -> [i32; 2] {
     let (mut open, mut most) = (0, 0);
     for row in 1..10 {
@@ -173,7 +173,7 @@ pub fn evaluate(board: &Board, weights: &[i32; 4]) -> i32 {
 //    3   5  2   ?    beta: the same of the other side. At beta a node ends: the other side will not let play come here.
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node, so it changes its sign on the
-// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) going down: B has beta -3; 2 becomes -2,
+// way up, and all take the highest. (alpha, beta) becomes (-beta, -alpha) going down to B: alpha 3 is beta -3; 2 is -2,
 // more: a cut. The earlier the best move comes, the more is cut. So moves are sorted by the evaluation after them.
 const INFINITE: i32 = 1_000_000; // more than any score
 pub struct Report {
