@@ -17,12 +17,12 @@
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
 //! | beyond it                | where                  | lines | Elo lost without (`make ideas`, "Idea x") |
-//! | patterns of 3 x 3 points | `classify`, `PATTERNS` |   220 | over 214                                  |
+//! | patterns of 3 x 3 points | `pattern_weights`      |   220 | over 214                                  |
 //! | history scores           | `update_history`       |    17 | 191                                       |
 //! | late move reductions     | `reduction`            |    20 | 173                                       |
-//! | transposition table      | `probe`, `store`       |    95 | 139                                       |
-//! | killer moves             | `order`                |    24 | 67                                        |
-//! | late move pruning        | `search_moves`         |    13 | no figure yet                             |
+//! | transposition table      | `probe`, `store`       |    82 | 139                                       |
+//! | killer moves             | `order`                |    12 | 67                                        |
+//! | late move pruning        | `search_moves`         |    13 | 17 +- 51; at 1 s 0.30 +- 0.28 points      |
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
 //! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`. The contest adds up 3 points a win, 1 a
 //! loss: so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is
@@ -70,11 +70,9 @@ pub(crate) mod rules {
     /// All points next to a point of the set. Points of the set are among them where they touch each other.
     pub fn around(set: Set) -> Set {
         // Without its mask, a step to the left of column A would end in column K, one row lower.
-        let left = (set & !COLUMN_A) >> 1;
-        let right = (set & !COLUMN_K) << 1;
+        let (left, right) = ((set & !COLUMN_A) >> 1, (set & !COLUMN_K) << 1);
         // Row 1 falls out below bit 0. What leaves row 11 is above bit 120 and has to be taken out.
-        let (down, up) = (set >> WIDTH, set << WIDTH & ALL);
-        left | right | down | up
+        left | right | set >> WIDTH | set << WIDTH & ALL
     }
 
     /// Flood fill: the part of `within` that is connected to `from`, which lies in it.
@@ -219,16 +217,6 @@ pub(crate) mod rules {
         /// True when `play` can make the move, legal or not: a piece of the side on turn goes to an empty point.
         pub fn can_apply(&self, mv: Move) -> bool {
             self.pieces[self.turn & 1] >> mv.from & 1 == 1 && self.empty() >> mv.to & 1 == 1
-        }
-
-        /// True when `legal_moves` would list the move, for a fraction of the work.
-        pub fn is_legal(&self, mv: Move) -> bool {
-            let own = self.pieces[self.turn & 1];
-            let unit = flood(1 << mv.from & own, own);
-            let target = 1 << mv.to & around(unit) & self.empty();
-            target != 0
-                && good_targets(unit, usize::from(mv.from), target) != 0
-                && targets(unit, own & !unit, self.empty()) & target != 0
         }
 
         /// All legal moves of the side on turn. For each unit there are two questions. Which empty points bring it
@@ -394,33 +382,20 @@ pub(crate) mod joining {
     }
 
     /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points. Says
-    /// how many are left, at the front. Tree i looks at each tree behind it. One that it touches goes into it. One that
-    /// it does not touch moves up to place `kept`. Then tree i is larger and may touch one of these: so another pass
-    /// follows. A touches C, C touches B: the first pass of A takes in C, the second B. (`kept` without `if`: faster.)
+    /// how many are left, at the front. A tree that has grown looks at all behind it again: A touches C, C touches B.
     fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
-        while i + 1 < count {
-            let mut tree = trees[i & 31];
-            loop {
-                let mut reach = if neighbours { around(tree) } else { tree };
-                let mut kept = i + 1;
-                for j in i + 1..count {
-                    let other = trees[j & 31];
-                    let apart = reach & other == 0;
-                    let joined = if apart { 0 } else { other };
-                    tree |= joined;
-                    reach |= joined;
-                    trees[kept & 31] = other;
-                    kept += usize::from(apart);
+        while i < count {
+            let reach = if neighbours { around(trees[i & 31]) } else { trees[i & 31] };
+            match (i + 1..count).find(|j| reach & trees[j & 31] != 0) {
+                Some(j) => {
+                    // The last tree fills the gap of the one that was joined.
+                    count -= 1;
+                    trees[i & 31] |= trees[j & 31];
+                    trees[j & 31] = trees[count & 31];
                 }
-                if kept == count {
-                    break;
-                }
-                // The tree has grown: the next pass looks around it again.
-                count = kept;
+                None => i += 1,
             }
-            trees[i & 31] = tree;
-            i += 1;
         }
         count
     }
@@ -469,13 +444,13 @@ pub(crate) mod eval {
     pub const PAIRS: usize = 1_644; // pairs of classes: a pattern and its colour swap share their learned weights
     const LOW: usize = 0x1_5555; // the lower bit of each point
 
-    /// For every code the number of its class.
+    /// The weights of every pattern, by its code.
     ///
-    /// The plain method would be a weight for each of 22,923 patterns. Most are too rare to learn. But what is good for
+    /// The plain method would be to learn a weight for each of 22,923 patterns. Most are too rare. But what is good for
     /// White in one corner is good in all four. So turned and mirrored patterns share a class: 3,321 classes. Swapped
-    /// colours change only the sign. So the classes 2k and 2k + 1 share their weights: 1,644 pairs. The other 33
-    /// classes are their own swaps. They favour nobody, and all become class 0. (Class 1 is empty.) Idea no-patterns.
-    pub fn classify() -> Vec<u16> {
+    /// colours change only the sign. So two classes share their learned weights: 1,644 pairs. The other 33 classes are
+    /// their own swaps. They favour nobody, and weigh 0. Idea no-patterns.
+    fn pattern_weights() -> Vec<[i16; ANCHORS]> {
         /// What may be off the board (the lower bit of each point): none, the lower three, the lower left corner's.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         /// The old point for each new one, from 8 down to 0. `TURN` begins with 2: point 2 becomes point 8.
@@ -483,11 +458,10 @@ pub(crate) mod eval {
         const MIRROR: [usize; 9] = [8, 5, 2, 7, 4, 1, 6, 3, 0];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
         let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW; // The two bits of each point.
-        let mut classes = vec![0; CODES];
-        let mut next = 2;
+        let (mut weights, mut is_done, mut learned) = (vec![[0; ANCHORS]; CODES], vec![false; CODES], PATTERNS.iter());
         for code in 0..CODES {
             // `code & code >> 1 & LOW`: the points with both bits, off the board. The other edges are turns of `EDGES`.
-            if classes[code] != 0 || !EDGES.contains(&(code & code >> 1 & LOW)) {
+            if is_done[code] || !EDGES.contains(&(code & code >> 1 & LOW)) {
                 continue;
             }
             // The code and its three turns, then a mirror image and its three turns.
@@ -496,14 +470,16 @@ pub(crate) mod eval {
                 alike[i] = moved(alike[i - 1], if i == 4 { MIRROR } else { TURN });
             }
             if !alike.contains(&swapped(code)) {
+                let values = [(); ANCHORS].map(|_| learned.next().map_or(0, |weight| *weight));
                 for &one in alike.iter() {
-                    classes[one] = next;
-                    classes[swapped(one)] = next + 1;
+                    weights[one] = values;
+                    weights[swapped(one)] = values.map(|weight| -weight);
+                    is_done[one] = true;
+                    is_done[swapped(one)] = true;
                 }
-                next += 2;
             }
         }
-        classes
+        weights
     }
 
     /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
@@ -511,23 +487,17 @@ pub(crate) mod eval {
     /// out, eighteen new ones come in. `undo` needs none of them: `play` returns the sums before the move.
     pub struct Position {
         pub board: Board,
-        classes: Vec<u16>,             // the class of each pattern, by its code (`CODES`)
-        patterns: Vec<[i16; ANCHORS]>, // by class: the weights that its patterns share
+        patterns: Vec<[i16; ANCHORS]>, // the weights of each pattern, by its code (`CODES`)
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
-        /// (48 of them) or beyond it (87 more: `middle` ends with `& 255`) is no pattern: its class is 0 and weighs 0.
+        /// (48 of them) or beyond it (87 more: `middle` ends with `& 255`) is no pattern, and weighs 0.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
     }
 
     impl Position {
         pub fn new() -> Position {
-            let mut patterns = vec![[0; ANCHORS]; 2];
-            for values in PATTERNS.chunks(ANCHORS) {
-                let pattern = [0, 1, 2, 3].map(|anchor| values[anchor]);
-                patterns.extend([pattern, pattern.map(|weight| -weight)].iter());
-            }
-            let (codes, sums) = ([0; 256], [0; ANCHORS]);
-            let mut position = Position { board: Board::new(), classes: classify(), patterns, codes, sums };
+            let patterns = pattern_weights();
+            let mut position = Position { board: Board::new(), patterns, codes: [0; 256], sums: [0; ANCHORS] };
             position.set(&Board::new());
             position
         }
@@ -574,8 +544,7 @@ pub(crate) mod eval {
                 let code = &mut self.codes[middle(place, k)];
                 let codes = [*code, *code ^ digit << (2 * k)];
                 *code = codes[1];
-                let class = |code: u32| usize::from(self.classes[code as usize & (CODES - 1)]);
-                let [old, new] = codes.map(|code| self.patterns[class(code)]);
+                let [old, new] = codes.map(|code| self.patterns[code as usize & (CODES - 1)]);
                 for (sum, (old, new)) in self.sums.iter_mut().zip(old.iter().zip(&new)) {
                     *sum += i32::from(*new) - i32::from(*old);
                 }
@@ -663,7 +632,7 @@ pub(crate) mod eval {
     ];
 
     /// The weights of the patterns, learned with the terms from 26,700 own games (`git show
-    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order of `classify`. `G`
+    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one an anchor, as `pattern_weights` takes them. `G`
     /// is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner.
     static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
@@ -770,7 +739,7 @@ pub(crate) mod eval {
 //
 //     fn alpha_beta(board, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(board); }
-//         let mut best = -INFINITE;         // without a move: lost (in Ayu it has won, see `stuck`)
+//         let mut best = -INFINITE;         // without a move: lost (in Ayu it has won)
 //         for mv in board.legal_moves() {
 //             board.play(mv);
 //             let score = -alpha_beta(board, depth - 1, -beta, -max(alpha, best));
@@ -823,11 +792,6 @@ pub(crate) mod search {
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 5;
-
-    /// The score of a side on turn that has no move. In Ayu it has won; in most games it has lost.
-    fn stuck(ply: usize) -> i32 {
-        WIN - ply as i32
-    }
 
     /// What a stored score says about the true one. After a cut the true score may be higher still: a lower bound. When
     /// no move was better than alpha, it may be lower still: an upper bound. Inside the window the score is exact.
@@ -989,7 +953,7 @@ pub(crate) mod search {
                 return Some(i32::from(entry.score));
             }
             if depth <= 0 {
-                return Some(self.position.evaluate().unwrap_or_else(|| stuck(ply)));
+                return Some(self.position.evaluate().unwrap_or(WIN - ply as i32));
             }
             let best = self.search_moves(tt_move, node)?;
             let bound = match best.0 {
@@ -1005,25 +969,22 @@ pub(crate) mod search {
         fn search_moves(&mut self, tt_move: Move, mut node: Node) -> Option<(i32, Move)> {
             let is_late = node.beta - node.alpha == 1 && node.depth <= LATE_DEPTH; // before alpha rises
             let mut best = (-WIN, Move::NONE);
-            // First the table's move, or else a killer: mostly it cuts, and no list is needed (idea list-first). The
-            // table's may be illegal (two positions, one hash): too rare to test. `can_apply` refuses `Move::NONE`.
-            let (board, killers) = (&self.position.board, &self.killers[node.ply % PLIES]);
-            let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
-            let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
-            if let Some(mv) = tried {
-                best = (self.child(mv, node, true, 0)?, mv);
+            // First the table's move: mostly it cuts, and no list is needed. It may be illegal (two positions, one
+            // hash): too rare to test. `can_apply` refuses `Move::NONE`.
+            if self.position.board.can_apply(tt_move) {
+                best = (self.child(tt_move, node, true, 0)?, tt_move);
                 if best.0 >= node.beta {
-                    self.update_history(&[mv], node);
+                    self.update_history(&[tt_move], node);
                     return Some(best);
                 }
             }
             let mut list = [Move::NONE; MOVES_MAX];
             let moves = self.position.board.legal_moves(&mut list);
             if moves.is_empty() {
-                return Some((stuck(node.ply), Move::NONE));
+                return Some((WIN - node.ply as i32, Move::NONE)); // in most games it has lost
             }
-            // The move that was tried stands first, and the loop begins behind it.
-            let found = moves.iter().position(|&mv| Some(mv) == tried);
+            // The table's move stands first, and the loop begins behind it.
+            let found = moves.iter().position(|&mv| mv == tt_move);
             moves.swap(0, found.unwrap_or(0));
             let mut scores = [0; MOVES_MAX];
             self.order(moves, &mut scores, node.ply);
@@ -1107,7 +1068,7 @@ pub(crate) mod search {
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
         /// The step is the depth squared, as a cut near the root saves a larger tree (at most 1,000). The last
-        /// move also becomes the first killer of its ply. Killers of the last search stay: `is_legal` guards them.
+        /// move also becomes the first killer of its ply. Killers of the last search stay: only listed moves count.
         fn update_history(&mut self, moves: &[Move], node: Node) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
             // A score moves towards 16,384 or its negative, the slower the nearer it is.
@@ -1155,12 +1116,10 @@ pub(crate) mod protocol {
     }
 
     /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of the
-    /// time left; without the + 3 a cost of 1 would spend all. The first move gets 0.3 of that: its moves differ less.
-    /// A move ends at three times its share at the latest. (The 3, the 0.3 and the three times are guesses.)
-    fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
-        let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
-        let share = 1.0 / (cost + 3.0);
-        clock.budget(if first { share * 0.3 } else { share }, 3.0)
+    /// time left; without the + 3 (a guess) a cost of 1 would spend all. A move ends at three times that at the latest.
+    fn budget(clock: &Clock, board: &Board) -> Budget {
+        let cost = joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost;
+        clock.budget(1.0 / f64::from(cost + 3), 3.0)
     }
 
     /// Plays one game, to `Quit` or the end of the input. A line that cannot be read or applied is an error.
@@ -1170,7 +1129,6 @@ pub(crate) mod protocol {
         let mut search = Search::new(options.seed);
         let mut board = Board::new();
         clock.stop();
-        let mut first = true;
         while let Some(line) = lines.next()? {
             clock.start();
             // White reads `Start` once, before anything else. Every other line is a move of the opponent.
@@ -1180,7 +1138,7 @@ pub(crate) mod protocol {
             // `past`: our lines so far, of a game that is taken up again. They are written once more as they are.
             let report = match options.past.pop() {
                 Some(line) => Some(Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 }),
-                None => search.think(&board, budget(&clock, &board, first)),
+                None => search.think(&board, budget(&clock, &board)),
             };
             // Without a move we have won: the jury sees it too, and its next line is `Quit`.
             if let Some(report) = report {
@@ -1190,7 +1148,6 @@ pub(crate) mod protocol {
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;
             }
-            first = false;
         }
         Ok(())
     }

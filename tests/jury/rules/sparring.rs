@@ -47,8 +47,9 @@ struct Sparring<G> {
 }
 
 impl<G: Open> Partner for Sparring<G> {
-    fn remember(&mut self, past: Vec<String>) {
+    fn remember(&mut self, past: Vec<String>) -> bool {
         self.past = past.into();
+        true
     }
 
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
