@@ -1173,10 +1173,10 @@ pub(crate) mod contest {
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back, at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
-            // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
-            let (left, latency) = ((seconds * 0.95 - 0.15).max(seconds * 0.5), (seconds / 1_500.0).min(0.004));
-            Clock { left, latency, started: Instant::now() }
+            // Kept back, at most a quarter: 5 % in case the machine is slow for a moment, 0.15 s to start the program.
+            // Pipes and waking up count as ours: 4 ms on a busy machine, 1 / 1,500 of a short game, 0.25 ms at least.
+            let latency = (seconds / 1_500.0).clamp(0.000_25, 0.004);
+            Clock { left: (seconds * 0.95 - 0.15).max(seconds * 0.75), latency, started: Instant::now() }
         }
 
         /// Call it after a line was read, never before: time goes on while we are suspended.

@@ -139,7 +139,10 @@ impl Program {
             return Ok(line);
         }
         self.meter.begin();
+        let waited = meter::waited_here();
         self.suspend(false);
+        // Before it went on the jury perhaps had no processor.
+        self.meter.forgive(meter::waited_here() - waited);
         let line = self.wait_for_line();
         self.look();
         self.account.wall += self.meter.cost();
