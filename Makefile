@@ -19,7 +19,7 @@ WITH = --time $(TIME) $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) 
 
 MAKEFLAGS += --jobs=2 --no-print-directory
 unexport MAKEFLAGS MFLAGS
-.PHONY: help build play human match tournament review show idea ideas new submit learn bench test players jury clock lint editions
+.PHONY: help build play human match tournament review show idea ideas new submit learn bench test players jury clock lint editions built
 
 help:
 	@echo "make play        [GAME=ayu] [A=..] [B=..] [TIME=5]     one whole game, a move a line"
@@ -80,19 +80,19 @@ bench:
 	cargo run --quiet --release --package players --example bench-$(GAME)
 
 # What fails stops nothing: the last lines say what failed, and what was not proven. Tests that wait for programs run beside
-# those that compute. Those that depend on the clock run last and alone. GAME=...: only what concerns that game.
+# the players' tests, which are compiled meanwhile. The one that depends on the clock runs last and alone. GAME=...: only
+# what concerns that game.
 log = 2>&1 | tee target/test/$@; exit $${PIPESTATUS[0]}
-test: $(ALL:%=contest-%)
-	@rm -rf target/test && mkdir -p target/test && cargo test --workspace --tests --no-run
-	@$(MAKE) -k players $(if $(filter-out 1,$(words $(ALL))),jury); $(MAKE) clock; true
+test: built $(ALL:%=contest-%)
+	@$(MAKE) -k $(if $(filter-out 1,$(words $(ALL))),jury) players; $(MAKE) clock; true
 	@grep -h 'NOT PROVEN' target/test/*; ! grep -h -e '^test .* FAILED$$' -e '^error' target/test/*
 
+built:
+	@rm -rf target/test && mkdir -p target/test && cargo test --test jury_tests --no-run
 players:
 	@cargo test --no-fail-fast $(ALL:%=--test %) --test plain --test frame --test ideas --test programs $(log)
-jury:
-	@RUST_TEST_THREADS=4 cargo test --test jury_tests $(log)
-clock:
-	@cargo test --test clock -- --test-threads=1 $(log)
+jury clock:
+	@RUST_TEST_THREADS=4 cargo test --test $(subst jury,jury_tests,$@) $(log)
 
 contest-%:
 	@mkdir -p target; for rustc in "$(RUSTC)" $(RUSTC_OLD); do \

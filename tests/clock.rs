@@ -53,7 +53,7 @@ fn wrong(load: usize) -> Vec<String> {
             let share = format!("{:.4}", 0.125 / n as f64);
             let text = text.replace("BURN", &burn).replace('N', &n.to_string()).replace('S', &share);
             let command = format!("sh -c 'read x; {}; echo; read x'", text);
-            let limit = if *late { 0.2 } else { 0.4 };
+            let limit = if *late { 0.1 } else { 0.4 };
             let mut program = told(&command, &folder, limit, Memory::Free);
             let begin = Instant::now();
             let answer = program.ask().map_err(|forfeit| forfeit.kind);

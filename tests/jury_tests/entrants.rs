@@ -143,7 +143,7 @@ fn a_program_may_come_from_a_commit() {
     for (bad, why) in [
         ("git:nosuch", "jury: git:nosuch: no commit \"nosuch\": fatal: "),
         ("git:HEAD:other.rs", "other.rs is not in commit "),
-        ("git:last:other.rs", "jury: git:last:other.rs: no other version of other.rs in git\n"),
+        ("git:last:other.rs", "jury: git:last:other.rs: no other version of other.rs in git: commit each version, or keep a copy (cp other.rs v1.rs)\n"),
         ("git:HEAD:ayu", "ayu is no source file: none of .rs .c"),
         ("x=git:", "git:: "),
     ] {

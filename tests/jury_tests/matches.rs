@@ -232,6 +232,7 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
         ("$J show m", 0, ""),
         ("$J match --resume m --games 10", 0, ""),
         ("$J tournament symple greedy random --games 2 --openings 2", 0, ""),
+        ("$J match lamistra home circle --games 2 --openings 40", 0, "!forfeited"),
         ("mkdir 'w b' && $J match ayu greedy random --games 2 --openings 2 --dir 'w b/m'", 0, ""),
     ]);
     assert!(begin(9) == begin(10) && begin(9) != begin(1));
@@ -239,7 +240,6 @@ fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
     folder.put("past.sh", format!("exec {} greedy ayu $1 $2", JURY));
     for (words, why) in [
         ("spaghetti greedy random", "spaghetti has a start of its own for each pair"),
-        ("lamistra greedy random", "greedy cannot be brought to a position"),
         ("ayu greedy mine=cat", "mine cannot be brought to a position, since the contest's protocol has none"),
         ("ayu greedy 'sh past.sh {seconds} {seed} {past}'", "game 1: the opening has |with {past} in its command"),
     ] {

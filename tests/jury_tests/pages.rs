@@ -72,10 +72,10 @@ fn hexagons_lie_side_by_side() {
     let at = |column: usize, row: usize| (column + row < 4).then(|| piece(column, row));
     let shapes = Picture::board('A', Places::Hexagons, [3; 2], at).shapes;
     assert_eq!(shapes.len(), 9, "the places, and what never changes");
-    holds("labels", &shapes[0], "x=\"0.77\" y=\"3.81\" font-size=\"0.4\">A<|>C<|>3<");
-    holds("the first", &shapes[1], "d=\"M1.2 2.35L1.7 2.64L1.7 3.22L1.2 3.51L0.7 3.22L0.7 2.64Z\"");
-    holds("the stack", &shapes[2], "class=\"red\" cx=\"2.2\" cy=\"2.93\" r=\"0.38\"|y=\"3.09\" font-size=\"0.45\">2<");
-    holds("the last", &shapes[8], "d=\"M3.2 0.62L3.7 0.91L3.7 1.49L3.2 1.78L2.7 1.49L2.7 0.91Z\"");
+    holds("labels", &shapes[0], "x=\"0.77\" y=\"3.31\" font-size=\"0.4\">A<|>C<|>3<");
+    holds("the first", &shapes[1], "d=\"M1.2 1.85L1.7 2.14L1.7 2.72L1.2 3.01L0.7 2.72L0.7 2.14Z\"");
+    holds("the stack", &shapes[2], "class=\"red\" cx=\"2.2\" cy=\"2.43\" r=\"0.38\"|y=\"2.59\" font-size=\"0.45\">2<");
+    holds("the last", &shapes[8], "d=\"M3.2 0.12L3.7 0.41L3.7 0.99L3.2 1.28L2.7 0.99L2.7 0.41Z\"");
 }
 
 #[test]

@@ -63,7 +63,6 @@ const WORDS: &[(&str, &str)] = &[
         "human ayu greedy random",
         "wanted: GAME [A] [B] (a command of several words goes into quotes; you are `human`, else the first mover)",
     ),
-    ("greedy lamistra 1 1 x", "greedy of lamistra takes no past"),
     ("random ontherun", "connect.txt: No such file or directory (os error 2)"),
     // A program that is started leaves a file.
     ("match ayu ./p.sh ./missing --dir m", "./missing: No such file or directory (os error 2)"),

@@ -61,9 +61,9 @@ Elo: a program won or lost everything, so one more game, a draw, is imagined bet
     let html = all.html(&plan);
     for line in [
         "<p class=\"verdict\">/home/somebody/programs/of/2026/alpha is first with 8.75 points",
-        "<td data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
+        "<td class=\"text lead\" data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
         "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met.</p>",
-        "be&quot;ta</td><td class=\"n\" data-l=\"[1] \u{2026}grams/of/2026/alpha\"><a href=\"1-2/index.html\">0-1-1 <br>3.50</a></td>",
+        "be&quot;ta</td><td class=\"n\" data-l=\"\u{2026}grams/of/2026/alpha\"><a href=\"1-2/index.html\">0-1-1 <br>3.50</a></td>",
     ] {
         holds("html", &html, line);
     }

@@ -123,7 +123,7 @@ fn hidden_position(rng: &mut Rng, turn: usize) -> (map::Map, Board) {
 
 #[test]
 fn the_last_hidden_turns_are_what_they_are_with_every_joint_move() {
-    for (turn, count) in [(48, 40), (49, 20)] {
+    for (turn, count) in [(48, 16), (49, 12)] {
         let (mut rng, mut off, mut between) = (Rng(turn as u64), 0.0f64, 0.0f64);
         for _ in 0..count {
             let (map, board) = hidden_position(&mut rng, turn);

@@ -119,8 +119,8 @@ function point(event) {
     const far = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
     if (far <= Math.max(FINGER / 2, box.width / 2) && (!best || far < best.far)) best = { far, node };
   }
-  // A reader's click has no place.
-  const node = event.detail ? best && best.node : event.target.closest(".part");
+  // A reader's click has no place. A name belongs to its city.
+  const node = event.detail && !event.target.matches(".near") ? best && best.node : event.target.closest(".part");
   if (!node) return;
   const begun = node.matches(".part") ? chosen : [];
   reach(chosen.includes(node.choice) ? chosen.slice(0, chosen.indexOf(node.choice)) : [...begun, node.choice]);
@@ -137,6 +137,15 @@ function press(event, part) {
   } else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+// Where a name of that half width stands beside its city: the nearest place with the least in its way, other names most of all.
+function clear({ x, y }, half, things) {
+  const round = [...Array(60).keys()].map((i) => ({ x: x + (2 + half + i / 20) * Math.sin(i / 2), y: y - (3 + i / 20) * Math.cos(i / 2), half }));
+  const meet = (a, b, high) => Math.abs(a.x - b.x) < a.half + (b.half || 2) && Math.abs(a.y - b.y) < high;
+  const cost = (place) => things.reduce((sum, one) => sum + (one.half ? 9 * meet(place, one, 4.2) : meet(place, one, 3.2)), 0);
+  const cut = ({ x, y }) => x < half || x > 100 - half || y < 2 || y > 98;
+  return round.map((place) => ({ ...place, cost: cost(place) + 9 * cut(place) })).sort((a, b) => a.cost - b.cost)[0];
 }
 
 // What may be chosen, on the board and beside it.
@@ -162,6 +171,7 @@ function drawParts() {
   for (const part of chosen.filter(placed)) mark(board, part, things, size, "chosen");
   // Where every free place may be chosen, a mark says nothing: it comes with the mouse or the focus.
   const free = data.places.map(at).filter((place) => !pieces.some(near(place, size)));
+  const full = []; // names of cities
   const every = open.filter(placed).length >= free.length;
   const hit = (name, part, more) => {
     const node = svg(board, "g", { class: name, ...more });
@@ -179,7 +189,10 @@ function drawParts() {
       mark(node, part, things, size, "mark-part");
       // On a phone a city's own name is small.
       if (!every && board.querySelector(".city")) {
-        svg(node, "text", { class: "near", x: part.x, y: part.y - 2.2, "font-size": 3.4 }, part.label.split(" ").pop());
+        const name = part.label.split(" ").pop();
+        const place = clear(part, 0.4 + 1.15 * name.length, [...full, ...pieces, ...open.filter(placed)]);
+        full.push(place);
+        svg(node, "text", { class: "near", x: place.x, y: place.y + 1.2, "font-size": 3.4 }, name);
       }
     } else {
       node = document.createElement("button");

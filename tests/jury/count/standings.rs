@@ -184,12 +184,15 @@ impl Standings {
         let mut rows = self.words(plan);
         rows.iter_mut().flatten().for_each(|word| *word = escape(word));
         let mut cross = self.crosstable(plan);
+        // A page has room for the names, and needs no numbers.
+        cross.iter_mut().for_each(|row| row[0] = row[0].split(' ').skip(1).collect::<Vec<_>>().join(" "));
         let heads: Vec<String> = cross.iter().map(|row| row[0].clone()).collect();
         let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
         cross.remove(0);
+        cross.iter_mut().flatten().filter(|cell| *cell == "-").for_each(String::clear);
         for (row, a) in cross.iter_mut().zip(&self.rows) {
             row[0] = escape(&row[0]);
-            for (cell, b) in row[1..].iter_mut().zip(&self.rows).filter(|(cell, _)| *cell != "-") {
+            for (cell, b) in row[1..].iter_mut().zip(&self.rows).filter(|(cell, _)| !cell.is_empty()) {
                 let (low, high) = (a.program.min(b.program) + 1, a.program.max(b.program) + 1);
                 *cell = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, cell.replace(' ', " <br>"));
             }
@@ -201,7 +204,7 @@ impl Standings {
             escape(&self.sentence(plan)),
             plan.games,
             plan.pace(),
-            html::table(&HEAD, &rows, &[1, 8]),
+            html::table(&HEAD, &rows, &[0, 1, 8]),
             note,
             html::table(&heads, &cross, &[0])
         )

@@ -95,6 +95,11 @@ function drawBar() {
   const unit = Math.max(data.scale, limit(scores, 0.8) / 4);
   element("bar").title = "score " + signed(score) + " for " + side(0);
   element("bar").className = data.colours[1];
+  // As high as the board without its letters.
+  const ground = [...document.querySelectorAll("#board :is(.board, .wood, .cell, .lake)")].map((node) => node.getBBox());
+  const above = Math.min(...ground.map((box) => box.y));
+  const below = data.size[1] - Math.max(...ground.map((box) => box.y + box.height));
+  for (const [name, far] of [["--above", above], ["--below", below]]) element("bar").style.setProperty(name, (100 * far) / data.size[1] + "%");
   const inner = element("bar").firstElementChild;
   inner.className = data.colours[0];
   inner.style.height = 50 + (50 * score) / (Math.abs(score) + unit) + "%";
@@ -188,9 +193,8 @@ function show(step) {
 function listMove(step, number) {
   const link = document.createElement("a");
   link.href = "#" + number;
-  const words = step.seat === null ? "start" : step.forfeit ? step.forfeit : step.text;
+  const words = step.seat === null ? "start" : step.forfeit ? step.forfeit.split(":")[0] : step.text;
   link.append(number === 0 ? "" : number + ". ", step.seat === null ? "" : sign(step.seat), words, data.marks[number]?.sign ?? "");
-  link.title = words;
   link.className = step.forfeit ? "forfeit" : step.jury ? "jury" : "";
   element("moves").append(link);
   link.addEventListener("click", (event) => {
@@ -225,7 +229,7 @@ function drawBand(curve, name, top, height) {
   const known = all.filter((v) => v !== null);
   const most = limit(all, name === "score" ? 0.8 : 0.95);
   const low = Math.max(-most, Math.min(0, ...known));
-  const high = Math.min(most, Math.max(low < 0 ? 0 : 1e-3, ...known));
+  const high = Math.min(most, Math.max(0, ...known)) || (low < 0 ? 0 : most);
   const up = (v) => top + height - ((Math.min(Math.max(v, low), high) - low) / (high - low)) * height;
   const outside = (v) => v > high || v < low;
   svg(curve, "line", { class: "axis", x1: LEFT, x2: RIGHT, y1: up(0), y2: up(0) });
@@ -269,7 +273,7 @@ function drawCurves() {
   cursor = svg(curve, "line", { class: "now", y1: 6, y2: top - 14 });
   const scored = steps.some((step) => step.score != null);
   element("legend").textContent = !scored ? "" :
-    "Scores of both as " + side(0) + " sees them. An arrow: outside.";
+    "Up is better for " + side(0) + ". An arrow stands for a score outside.";
 }
 
 // The game, also as it went on, on a page that is live.

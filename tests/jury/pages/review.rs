@@ -53,9 +53,9 @@ fn lesson(reviews: &[(PathBuf, Found)]) -> String {
     else {
         return format!("{} was won once: they were lost bit by bit.", games.replacen("0", "None", 1));
     };
-    let were = if thrown.len() == 1 { "was" } else { "were" };
-    let most = if turns == 1 { "" } else { "at most " };
-    format!("{games} {were} won once: thrown away in {most}{}, all after move {}.", count(turns, "turn"), first - 1)
+    let (were, all) = if thrown.len() == 1 { ("was", "") } else { ("were", "all ") };
+    let most = if turns == 1 || thrown.len() == 1 { "" } else { "at most " };
+    format!("{games} {were} won once: thrown away in {most}{}, {all}after move {}.", count(turns, "turn"), first - 1)
 }
 
 /// Reviews, each with its page: a text, and the page of them all with `back` (HTML) above.

@@ -1,6 +1,6 @@
 //! What the words for a program mean: our player, a partner, a version in git, a source file, or any command.
 
-use crate::rules::game::{Listing, Rng};
+use crate::rules::game::Listing;
 use crate::rules::games;
 use crate::run::entrant::{self, Entrant, Made};
 use crate::run::files::{beside_us, file_name, ourselves, text_of};
@@ -59,9 +59,8 @@ fn one(game: &str, text: &str, folder: &Path, made: &mut Made) -> Result<Entrant
     if lone && games::is_partner(&words[0]) {
         games::check_partner(game, &words[0])?;
         // The second word is the game's name, even if there is a file of that name.
-        let remembers = games::partner(game, &words[0], Rng(0)).is_ok_and(|mut one| one.remember(Vec::new()));
         let program = entrant::copy(&ourselves()?, folder)?;
-        let arguments = ARGUMENTS[..if remembers { 3 } else { 2 }].iter().map(|word| word.to_string());
+        let arguments = ARGUMENTS.iter().map(|word| word.to_string());
         words = [program, words[0].clone(), game.to_string()].into_iter().chain(arguments).collect();
     } else {
         if let Some(version) = words[0].strip_prefix("git:") {

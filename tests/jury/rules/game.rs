@@ -210,10 +210,8 @@ pub trait Partner {
     /// Takes one line from the jury and returns the lines to write: none if the other side writes next. It never gets
     /// blank lines, `Quit` or the end of the input. An error says what was expected.
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String>;
-    /// Takes lines that it writes first, before any that it chooses. False if it cannot.
-    fn remember(&mut self, _past: Vec<String>) -> bool {
-        false
-    }
+    /// Takes lines that it writes first, before any that it chooses.
+    fn remember(&mut self, past: Vec<String>);
     /// True when the game is over for this side and the jury sends no more. Then the program ends.
     fn done(&self) -> bool {
         false

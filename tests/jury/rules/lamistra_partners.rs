@@ -7,8 +7,9 @@
 //! - `safe`: goes only where nothing can attack it, and never attacks; roles by lot.
 
 use crate::rules::game::{Game, Listing, Made, Partner, Rng, Seat};
-use crate::rules::lamistra::{beside, cell_name, fight, role_index, Cell, Match};
+use crate::rules::lamistra::{beside, cell_name, fight, read_move, role_index, Cell, Match};
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
@@ -27,6 +28,8 @@ struct Sparring {
     seat: Option<Seat>,
     /// What we answered to an attack: the attacker's role comes first.
     answer: Option<String>,
+    /// Lines to write before any of its own.
+    past: VecDeque<String>,
     /// The ply of our last visit to each cell.
     visited: [[usize; 7]; 7],
     dismissed: bool,
@@ -82,6 +85,11 @@ impl Sparring {
         (role, expected(role))
     }
 
+    /// The same role as it is written, of the past if there is one.
+    fn name_role(&mut self, from: Cell, to: Cell, attacks: bool) -> String {
+        self.past.pop_front().unwrap_or_else(|| self.choose_role(from, to, attacks).0.to_string())
+    }
+
     /// The worth of a move in no unit: only the order matters.
     fn rate(&mut self, from: Cell, to: Cell) -> f64 {
         let side = self.game.side();
@@ -126,12 +134,13 @@ impl Sparring {
         // `max_by` takes the last of equal ones. The shuffle makes that one random.
         self.rng.shuffle(&mut moves);
         let rated: Vec<(f64, (Cell, Cell))> = moves.into_iter().map(|mv| (self.rate(mv.0, mv.1), mv)).collect();
-        let best = rated.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
-        let (from, to) = best.expect("a side without a move has lost").1;
+        let best = rated.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, mv)| mv);
+        let past = self.past.pop_front().and_then(|line| read_move(&line).ok());
+        let (from, to) = past.or(best).expect("a side without a move has lost");
         self.visited[to.0][to.1] = self.game.ply;
         let mut lines = vec![format!("{}-{}", cell_name(from), cell_name(to))];
         if self.game.piece(to).is_some() {
-            lines.push(self.choose_role(from, to, true).0.to_string());
+            lines.push(self.name_role(from, to, true));
         }
         // They cannot be illegal: own moves come from `legal_moves`.
         lines.iter().for_each(|line| drop(self.game.write(line)));
@@ -144,6 +153,10 @@ impl Sparring {
 }
 
 impl Partner for Sparring {
+    fn remember(&mut self, past: Vec<String>) {
+        self.past = past.into();
+    }
+
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
         if line == "X" {
             self.dismissed = true;
@@ -158,7 +171,7 @@ impl Partner for Sparring {
         if let Some(own_role) = self.answer.take() {
             self.apply(&own_role)?;
         } else if let Some((from, to)) = self.game.fight_cells() {
-            self.answer = Some(self.choose_role(from, to, false).0.to_string());
+            self.answer = Some(self.name_role(from, to, false));
             return Ok(self.answer.iter().cloned().collect());
         }
         Ok(self.think())
@@ -170,6 +183,6 @@ impl Partner for Sparring {
 }
 
 pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
-    let (game, style, visited) = (Match::new(), style.to_string(), [[0; 7]; 7]);
-    Ok(Box::new(Sparring { game, style, rng, seat: None, answer: None, visited, dismissed: false }))
+    let (game, style, past, visited) = (Match::new(), style.to_string(), VecDeque::new(), [[0; 7]; 7]);
+    Ok(Box::new(Sparring { game, style, rng, seat: None, answer: None, past, visited, dismissed: false }))
 }

@@ -132,17 +132,18 @@ impl Picture {
         };
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let pieces: Vec<(usize, usize, Piece)> = all.filter_map(|(c, r)| Some((c, r, at(c, r)?))).collect();
-        let corner = |pick: fn(f64, f64) -> f64, sign: f64| {
+        // Letters stand below and to the left.
+        let corner = |pick: fn(f64, f64) -> f64, right: f64, down: f64| {
             let centres = pieces.iter().map(|(column, row, _)| centre(*column as f64, *row as f64));
             let (x, y) = centres.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or_default();
-            (x + sign * 1.2, y + sign * 1.2)
+            (x + right, y + down)
         };
-        let ((left, top), (right, bottom)) = (corner(f64::min, -1.0), corner(f64::max, 1.0));
+        let ((left, top), (right, bottom)) = (corner(f64::min, -1.2, -0.7), corner(f64::max, 0.7, 1.2));
         let centre = |column: f64, row: f64| (centre(column, row).0 - left, centre(column, row).1 - top);
         let mut picture = Picture::new(right - left, bottom - top);
         picture.mark_changes = true;
         if places == Places::Points {
-            picture.rect("wood", (0.6, 0.6), picture.width - 1.2, picture.height - 1.2);
+            picture.rect("wood", (0.6, 0.1), picture.width - 0.7, picture.height - 0.7);
             let there = |to: (usize, usize)| pieces.iter().any(|(column, row, _)| (*column, *row) == to);
             let lines = pieces.iter().flat_map(|&(c, r, _)| [[(c, r), (c + 1, r)], [(c, r), (c, r + 1)]]);
             for ends in lines.filter(|[_, to]| there(*to)) {

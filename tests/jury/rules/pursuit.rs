@@ -18,6 +18,7 @@ use crate::rules::ontherun::{
     self, is_announcement, joint_move, parse_city, parse_ride, reachable, rides, DETECTIVES, FUGITIVE, LAST_TURN,
     MAP_FILE,
 };
+use std::collections::VecDeque;
 
 pub const LISTING: Listing = Listing {
     name: "ontherun",
@@ -67,10 +68,19 @@ struct Sparring {
     /// Known to the fugitive only: its city, and the one before.
     fugitive: usize,
     before: usize,
+    /// Lines to write before any of its own.
+    past: VecDeque<String>,
 }
 
 impl Sparring {
+    /// Cities of the past, for as many detectives as it has.
+    fn begun(&mut self) -> Vec<usize> {
+        let lines = self.past.drain(..self.past.len().min(4));
+        lines.filter_map(|line| parse_city(&line)).collect()
+    }
+
     fn place_detectives(&mut self) -> Vec<String> {
+        self.detectives = self.begun();
         while self.detectives.len() < 4 {
             let mut cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
             // The sum of all cities' steps to the nearest detective, with one in this city.
@@ -89,7 +99,7 @@ impl Sparring {
 
     fn move_detectives(&mut self) -> Vec<String> {
         let from = <[usize; 4]>::try_from(self.detectives.as_slice()).expect("four detectives");
-        let mut rng = self.rng.clone();
+        let (begun, mut rng) = (self.begun(), self.rng.clone());
         // By city: steps from the nearest city where the fugitive can be.
         let lead: Vec<usize> = (0..=self.map.cities).map(|city| self.nearest(&self.suspects, city)).collect();
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
@@ -99,7 +109,7 @@ impl Sparring {
                 self.cost(&moved, &[&moved[..], &from[moved.len()..]].concat(), &lead)
             });
         };
-        if let Some(joint) = joint_move(&self.map, from, &[], &mut sort) {
+        if let Some(joint) = joint_move(&self.map, from, &begun, &mut sort) {
             self.detectives = joint.to_vec();
         }
         self.rng = rng;
@@ -154,7 +164,9 @@ impl Sparring {
         let mut cities: Vec<usize> = (1..=self.map.cities).collect();
         self.rng.shuffle(&mut cities);
         let ways = |city: usize| if self.styles[FUGITIVE] == "greedy" { rides(&self.map, city).len() } else { 1 };
-        self.fugitive = cities.into_iter().max_by_key(|city| self.taste(*city, ways(*city))).expect("a map has cities");
+        let best = cities.into_iter().max_by_key(|city| self.taste(*city, ways(*city)));
+        let past = self.past.pop_front().and_then(|line| parse_city(&line));
+        self.fugitive = past.or(best).expect("a map has cities");
         self.show(self.fugitive);
         self.turn = 1;
         self.fugitive.to_string()
@@ -166,7 +178,8 @@ impl Sparring {
         let hidden = !is_announcement(self.turn);
         let all = |mode| if hidden { reachable(&self.map, &self.suspects, mode, &self.detectives).len() } else { 1 };
         let best = choices.into_iter().max_by_key(|(mode, city)| self.taste(*city, all(*mode)));
-        let (mode, city) = best.expect("no city without a ride");
+        let past = self.past.pop_front().and_then(|line| parse_ride(&line));
+        let (mode, city) = past.or(best).expect("no city without a ride");
         self.hear_of_move(mode, Some(city).filter(|_| !hidden));
         (self.before, self.fugitive) = (self.fugitive, city);
         self.turn += 1;
@@ -197,6 +210,10 @@ impl Sparring {
 }
 
 impl Partner for Sparring {
+    fn remember(&mut self, past: Vec<String>) {
+        self.past = past.into();
+    }
+
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
         let exists = |city: &usize| (1..=self.map.cities).contains(city);
         let city = parse_city(line).filter(exists).ok_or("expected a city");

@@ -47,9 +47,8 @@ struct Sparring<G> {
 }
 
 impl<G: Open> Partner for Sparring<G> {
-    fn remember(&mut self, past: Vec<String>) -> bool {
+    fn remember(&mut self, past: Vec<String>) {
         self.past = past.into();
-        true
     }
 
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {

@@ -16,11 +16,12 @@ const SIGNALS: [(i32, &str); 7] = [
     (13, "broken pipe"),
 ];
 
-/// The last line on stderr that is none of a stack trace: those are indented, or stand behind `goroutine`.
+/// The last line on stderr that is none of a stack trace: those are indented (not C++'s `what()`), or stand behind `goroutine`.
 fn last_line(stderr: &str) -> Option<&str> {
     let before = stderr.split("\ngoroutine ").next().unwrap_or("");
     let around = [" ", "\t", "}", "at ", "note: ", "Node.js v", "(Use `"];
-    let says = |line: &&str| !line.trim().is_empty() && !around.iter().any(|head| line.starts_with(head));
+    let traced = |line: &str| around.iter().any(|head| line.starts_with(head)) && !line.starts_with("  what(): ");
+    let says = |line: &&str| !line.trim().is_empty() && !traced(line);
     before.lines().rev().find(says).map(str::trim)
 }
 

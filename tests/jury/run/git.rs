@@ -20,7 +20,10 @@ fn told(words: &[&str]) -> Result<String, String> {
 pub fn version(revision: &str, file: &str) -> Result<(String, Vec<u8>), String> {
     let path = format!("./{}", file);
     let commit = match revision {
-        "last" => before_last(&path)?.ok_or(format!("no other version of {} in git", file))?,
+        "last" => before_last(&path)?.ok_or_else(|| {
+            let ending = file.rsplit('.').next().unwrap_or_default();
+            format!("no other version of {0} in git: commit each version, or keep a copy (cp {0} v1.{1})", file, ending)
+        })?,
         _ => told(&["rev-parse", "--verify", &format!("{}^{{commit}}", revision)])
             .map_err(|why| format!("no commit {:?}: {}", revision, why))?,
     };
