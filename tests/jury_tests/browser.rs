@@ -270,7 +270,7 @@ fn a_page_shows_every_step_of_a_game() {
         compare(browser, &steps, 1);
         click(browser, "document.getElementById('curve')");
         let now: usize = browser.ask("now").parse().unwrap();
-        assert!(now.abs_diff(end * (180 - 40) / (352 - 40)) <= 1, "{} of {}", now, end);
+        assert!(now.abs_diff(end * (180 - 46) / (352 - 46)) <= 1, "{} of {}", now, end);
         browser.press("End", 35);
         fits(browser, game);
     }

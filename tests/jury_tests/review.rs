@@ -23,15 +23,18 @@ fn scored(scores: &str) -> (Found, String) {
 #[test]
 fn the_sentence_names_the_turns_between_which_the_score_fell() {
     for (scores, sentence) in [
-        ("0.2 0.4 -1.9 -2", "lost between moves 4 and 6: there it expected +0.40 and 1 turn later had -1.90"),
+        ("0.2 0.4 -1.9 -2", "Lost between moves 4 and 6: there the reviewer expected +0.40 and 1 turn later had -1.90"),
         // A forced move says nothing.
-        ("0.2 0.4 none -1.9", "lost between moves 4 and 8: there it expected +0.40 and 2 turns later had -1.90"),
+        (
+            "0.2 0.4 none -1.9",
+            "Lost between moves 4 and 8: there the reviewer expected +0.40 and 2 turns later had -1.90",
+        ),
         // A slow fall is told whole, but not how lost a lost game became.
-        ("1 0.9 1 0.1 -0.8 -1.7", "lost between moves 6 and 12: "),
-        ("0.3 0.4 0.3 -1.9 -2 -2.1 -9000", "lost between moves 4 and 8: "),
-        ("-1 -0.5 0.5", "lost with move 6: there it expected +0.50, and had no other turn"),
-        ("-2 -1", "its score never fell; its choice differs at 2 of 2 turns"),
-        ("-1 0", "its score never fell; its choice differs at 2 of 2 turns"),
+        ("1 0.9 1 0.1 -0.8 -1.7", "Lost between moves 6 and 12: "),
+        ("0.3 0.4 0.3 -1.9 -2 -2.1 -9000", "Lost between moves 4 and 8: "),
+        ("-1 -0.5 0.5", "Lost with move 6: there the reviewer expected +0.50, and had no other turn"),
+        ("-2 -1", "Its score never fell; its choice differs at 2 of 2 turns."),
+        ("-1 0", "Its score never fell; its choice differs at 2 of 2 turns."),
     ] {
         let said = scored(scores).0.sentence();
         assert!(said.starts_with(sentence), "{}: {}", scores, said);
@@ -78,7 +81,7 @@ fn a_program_is_asked_at_every_turn_and_longer_at_those_of_the_fall() {
     // In the game's time it sees the loss at its tenth turn, in more at its seventh.
     let score = "$([ $i -lt $([ ${1%.*} -gt 5 ] && echo 7 || echo 10) ] && echo 2 || echo -2)";
     let line = format!("$J review game.txt '{}' --time 5", self::program(&folder, &of(1).collect::<Vec<_>>(), score));
-    folder.says(&line, 0, "lost between moves 12 and 14: there it expected +2.00");
+    folder.says(&line, 0, "Lost between moves 12 and 14: there the reviewer expected +2.00");
     // Who cannot say where a game was lost is refused.
     folder.steps(&[
         (

@@ -90,7 +90,7 @@ async function act(path, body) {
 
 function send() {
   sender = document.activeElement;
-  if (line()) act("write", line());
+  if (live.asked && line()) act("write", line());
 }
 
 // The nearest part in the direction of an arrow key; of buttons the one before or behind.

@@ -204,7 +204,7 @@ function listMove(step, number) {
 }
 
 // The curve: three bands above each other with one axis of moves.
-const LEFT = 40;
+const LEFT = 46;
 const RIGHT = 352;
 const across = (step) => LEFT + (end ? (step / end) * (RIGHT - LEFT) : 0);
 const timed = () => steps[end].clock.some((seconds) => seconds > 0);

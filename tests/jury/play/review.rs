@@ -235,20 +235,22 @@ impl Found {
 
     pub fn sentence(&self) -> String {
         let [from, to, expected, had, differs, played, choice] = self.cells();
-        let lost = if self.lost { "lost" } else { "fell most" };
+        let lost = if self.lost { "Lost" } else { "Fell most" };
         let mut tale = match &self.fall {
-            None => "its score never fell".to_string(),
+            None => "Its score never fell".to_string(),
             Some(fall) if fall.to < self.turns.len() => {
                 let later = count(fall.to - fall.from, "turn");
                 let begin = format!("{} between moves {} and {}", lost, from, to);
-                format!("{}: there it expected {} and {} later had {}", begin, expected, later, had)
+                format!("{}: there the reviewer expected {} and {} later had {}", begin, expected, later, had)
             }
-            Some(_) => format!("lost with move {}: there it expected {}, and had no other turn", from, expected),
+            Some(_) => {
+                format!("Lost with move {}: there the reviewer expected {}, and had no other turn", from, expected)
+            }
         };
         if self.fall.as_ref().is_some_and(|fall| self.turns[fall.from].differs()) {
-            tale += &format!("; at move {} it would have played {} for {}", from, choice, played);
+            tale += &format!("; at move {} it would have played {}, not {}", from, choice, played);
         }
-        format!("{}; its choice differs at {}", tale, differs)
+        format!("{}; its choice differs at {}.", tale, differs)
     }
 
     /// The turns that are marked, or where its choice differs: move, what was played, its choice, its score there and at its
