@@ -7,4 +7,4 @@ target/release/jury play spaghetti target/release/spaghetti target/release/spagh
 target/release/jury show matches/pair.txt
 chromium --headless --no-sandbox --hide-scrollbars --window-size=1100,860 --screenshot=tests/pictures/page.png \
   "file://$PWD/matches/pair.html#57"
-pngquant --nofs --force --ext .png 24 tests/pictures/*.png
+pngquant --nofs --force --ext .png 40 tests/pictures/*.png
