@@ -10,21 +10,21 @@
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
 //! role. The defender reads the move, writes its role, then reads the attacker's, so nobody waits for ever. The
-//! contest's program, the jury, just passes lines on. `X`, `Quit` or the end of the input ends a program early.
+//! contest's program, the jury, passes lines on. `X`, `Quit` or the end of the input ends a program early.
 //! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there
 //! are two decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs of roles
 //! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
 //! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. To attack it would search
-//! 36 pairs of roles as deep, and draw R in 63 of 100 games, O in 30, else G.
+//! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. With the 36
+//! pairs of roles searched as deep, it would draw R in 63 of 100 games, O in 30, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 37=1-2.
 //! | beyond it                | where            | lines | Elo lost without (`make ideas`, "Idea x") |
 //! | quiescence search        | `quiesce`        |    31 | 98                                        |
 //! | reverse futility pruning | `alpha_beta`     |    11 | 85                                        |
 //! | transposition table      | `probe`, `store` |    73 | 76                                        |
 //! | history scores           | `update_history` |    24 | 60                                        |
-//! | contempt, for who waits  | `contempt`       |    38 | 38 (unproven between equals)              |
+//! | contempt: waiting costs  | `contempt`       |    38 | 38 (unproven between equals)              |
 //! Strength, points of 12: 12.00 against all partners, 5.97 to 4.92 (apart by 1.05 +- 2.50: not decided) against commit
 //! ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet --time 1
 //! --games 80`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
@@ -275,7 +275,7 @@ pub(crate) mod rules {
             let ban = self.ban[self.turn()];
             let mut targets = beside(1 << from) & !self.occupied[self.turn()];
             // Our piece on `ban.to` made our last move: only a move of ours brings one there. It must not go back to
-            // `ban.from`, but it may attack an enemy there. (`NULL` forbids nothing: a piece on a1 itself occupies a1.)
+            // `ban.from`, but it may attack an enemy there. (`NULL` is a1-a1: if `from` is a1, a1 is not empty.)
             if from == ban.to && self.code(ban.from) == NONE {
                 targets &= !(1 << ban.from);
             }
@@ -495,10 +495,9 @@ pub(crate) mod eval {
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
     const BOMBS_STAND: usize = 21; // 1 if there are bombs, and no enemy miner is left to take them
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
-    const MOBILE_LEFT: usize = 23; // mobile roles left
-    const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
-    const MOBILE_RATIO: usize = 25; // our part of both sides' mobile roles, in 32nds
-    pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
+    const STUCK: usize = 23; // 1 if no mobile role is left: a ply later the search sees that this loses
+    const MOBILE_RATIO: usize = 24; // our part of both sides' mobile roles, in 32nds
+    pub const REACH: usize = 25; // cells that the movable pieces can enter or attack
     const SQUARES: usize = REACH + 1; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones:
                                       // 28 each, seven rows from the own back row, four columns from the edge inwards
     pub const COUNT: usize = SQUARES + 3 * 28;
@@ -507,7 +506,7 @@ pub(crate) mod eval {
 
     // The weights in the order of the constants above: a line for the terms, a line for the cells. Made by `git show
     // dd49461:tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The price of a role is
-    // its weight in `ALIVE`, that in `SHOWN` if it is shown, and 42 if it is mobile (`MOBILE_LEFT`):
+    // its weight in `ALIVE`, and that in `SHOWN` if it is shown:
     //
     //                  G    O    L    M    R    S    B
     //     hidden      191  179  128  148   32   48   17     M if no enemy bombs are left, B if no enemy miners are
@@ -520,7 +519,7 @@ pub(crate) mod eval {
     // Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first move costs 14
     // (`UNMOVED`). It costs 18 more (`SPARE`) if the spare was 4 or less, and 11 more (`NO_SPARE`) if it becomes 0.
     pub const LEARNED: Weights = decode(
-        "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
+        "GXx,w|wHw]hvSGe6&).^#UY<u9<w=vTu?IJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
@@ -548,7 +547,6 @@ pub(crate) mod eval {
         add(UNMOVED, board.count(side, FRESH));
         add(SPARE, spare);
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        add(MOBILE_LEFT, mobile);
         // With few left, one more is more: 16 roles against 15 have 16 and 15 32nds, 2 against 1 have 21 and 10.
         add(MOBILE_RATIO, 32 * mobile / (mobile + enemy_mobile).max(1));
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
@@ -651,8 +649,8 @@ pub(crate) mod matrix {
     //
     // Always the same role loses: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. A role's regret grows in each round by what it would have brought,
-    // less the mean of what was played. Below 0 it is set to 0. The regrets of a row, as shares of their sum, are the
-    // plays of the next row. In each round Blue learns first; then Red learns against Blue's next row. Three rounds:
+    // less the mean of what was played. Below 0 it is set to 0. Each round's plays are the regrets after the round
+    // before, as shares of their sum. Blue learns first; then Red, against Blue's new plays. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
@@ -756,9 +754,9 @@ pub(crate) mod matrix {
 //     }
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of
-// roles. Then both choose at once, and the tree is wrong in two ways. It is too low, since the role is seen: 1 point
-// instead of 2 in `matrix`. But it is too high, since scores have errors and the highest of several is taken. Which
-// error is larger is not known, so nothing is corrected. (A charge for open attacks loses games: idea risk.)
+// roles. Then both choose at once, and the tree is wrong in two ways. To the attacker it is too low, as its role is
+// seen: 1 point instead of 2 in `matrix`. But it is too high, since scores have errors and the highest of several is
+// taken. Which error is larger is not known, so nothing is corrected. (A charge for open attacks loses: idea risk.)
 //
 // What the real one does otherwise:
 //
@@ -885,7 +883,7 @@ pub(crate) mod search {
     pub struct Report {
         pub best: Move,
         pub score: i32, // for the side that decides, in hundredths of a logit
-        pub depth: i32, // plies of the last iteration that has found something; 0 without a choice or without time
+        pub depth: i32, // plies of the last iteration that has found something; 0 without a search
         pub nodes: u64, // positions that `alpha_beta` was asked for, leaves included
     }
 
@@ -946,7 +944,7 @@ pub(crate) mod search {
             let mut report = Report::of(board.legal_moves().next()?);
             let root = Position::new(&self.weights, board);
             self.begin(&root, board.turn(), budget);
-            // Equal moves in an order by the seed.
+            // Shuffled, then sorted: the seed breaks ties.
             self.push_moves(board, Move::NULL);
             self.rng.shuffle(&mut self.stack);
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
@@ -955,7 +953,7 @@ pub(crate) mod search {
                 let before = report.best;
                 // The best of all moves goes into the report, and to the front of the stack.
                 let finished = self.search_root(&root, depth, &mut report);
-                // A win or loss within the depth is final. (By contempt wins look later; losses sooner, but proven.)
+                // A win or loss within the depth is final. (Contempt lowers scores: a win stops later, a loss sooner.)
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if finished.is_none() || forced || budget.used() > enough {
@@ -983,7 +981,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be its score in a full window. Without table, pruning and reductions:
+        /// `begin` clears the stack. Let v be its score with no window. Without table, pruning and reductions:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -1052,7 +1050,7 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The score of a move. The first move of a node has the whole window. The others are asked in a null window,
+        /// The score of a move. The first move of a node has the node's window. The others are asked in a null window,
         /// (alpha, alpha + 1), `reduced` plies less deep: above alpha? If so, again at full depth, then in the window.
         fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, .. } = node;
@@ -1087,7 +1085,7 @@ pub(crate) mod search {
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
             // Window (10, 60): an answer leaves 30. The next is asked in (10, 30): does it leave less? (`worst` begins
-            // above beta, unlike on the page: so the table may learn how far above beta a move is.)
+            // above beta, unlike on the page: the table may then keep more than beta.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1207,7 +1205,7 @@ pub(crate) mod search {
                 // A cut near the root saves more, so it counts more, up to depth 20.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // Steps towards +-HISTORY get smaller, and there they are 0. (More than 32 forgets faster.)
+                // Steps towards +-HISTORY get smaller, and there they are 0.
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
