@@ -12,18 +12,18 @@
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
 //! Method: alpha-beta for the points still to come, ours less 3/4 of theirs: a score. Cells without a path to another
-//! empty cell are added up by game theory, exactly. A small neural network estimates the rest. If Blue begins weakly,
-//! Red keeps the board open (`Search::watch`).
+//! empty cell are added up by game theory, exactly. A small neural network estimates the rest. Until Blue has played
+//! well, Red keeps the board open (`Search::watch`).
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
 //! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 116,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
-//! | the network          | `net`            |   387 | 290                                       |
-//! | transposition table  | `probe`, `store` |    94 | 125                                       |
-//! | late move reductions | `reduction`      |    11 | 78                                        |
-//! | null windows         | `child`          |     4 | 17 +- 43, unproven; 8 % fewer nodes       |
+//! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
+//! | the network          | `net`            |        387 | 290                                       |
+//! | transposition table  | `probe`, `store` |         94 | 125                                       |
+//! | late move reductions | `reduction`      |         11 | 78                                        |
+//! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
 //! Strength, points (95 %): 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at once; 47.6 +- 1.6 to 49.5
 //! against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti spaghetti partners git:ad316a0
 //! --gauntlet --time 3 --games 40`. Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
@@ -360,7 +360,7 @@ pub(crate) mod eval {
     /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3. With 4 and
     /// 4 an older file got 3.7 +- 3.5 points less against six other programs.
     pub const WORTH: [i32; 2] = [4, 3];
-    const OPEN_CELLS: i32 = 12; // with no more connected cells Red plays as ever: with 0 it lost more games
+    const OPEN_CELLS: i32 = 12; // with at most so many connected cells Red plays as ever: with 0 it lost more
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
@@ -445,7 +445,7 @@ pub(crate) mod eval {
     }
 
     /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means,
-    /// in their unit, for the player on turn, if both always take the hottest cell.
+    /// in eighths, for the player on turn, if both always take the hottest cell.
     fn alternating(set: &[u128; 4]) -> i32 {
         hottest_first(set).fold((0, 1), |(sum, sign), temperature| (sum + sign * temperature, -sign)).0
     }
@@ -545,7 +545,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// No more moves than this matter: each lowers it by 1, and by 2 more for each pair of cells that it makes.
+        /// No more moves than this matter: each lowers it by 1, and by 2 more for each two equal temperatures.
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }
@@ -766,7 +766,7 @@ pub(crate) mod net {
             let bias = row::<CELL_UNITS>(rest, cell);
             let to_first = [(); CELL_UNITS].map(|_| row::<FIRST>(rest, layer));
             let board = [(); BOARD_INPUTS].map(|_| round(row(rest, layer * STEP * 32.0)));
-            // `outputs` rounds products down; 3.5 steps come back here.
+            // `outputs` rounds products down, by 3.5/64 in all on average.
             let first = round(row(rest, layer * STEP).map(|x| x + 3.5));
             let inner = [(); FIRST].map(|_| row(rest, layer / STEP));
             let second = row(rest, layer);
@@ -973,10 +973,10 @@ pub(crate) mod search {
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     // The page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
-    // Half the widths won less (`narrow`). At ply 1 the table may know ply 3 of our last search, of 24 moves.
+    // Half the widths won less (`narrow`).
     const HOPEFUL: usize = 24; // best static scores: listed again two plies later. Ideas all-moves, half-hopeful
-    pub const EXACT_MOVES: i32 = 16; // see `is_to_end`: what the file teaches, not strength
-    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // from ply 1 on also the table's move. Ideas narrow, wide
+    pub const EXACT_MOVES: i32 = 16; // see `is_to_end`: so that an end is solved: it wins nothing
+    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // and the table's move (at ply 1 it is of 24). Ideas narrow, wide
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy)]
@@ -1131,7 +1131,7 @@ pub(crate) mod search {
                 return Some(i32::from(entry.score));
             }
             // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
-            // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move, it has scored none: all.)
+            // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move it has no scores: all.)
             let is_whole = ply < 2 || is_to_end(position, depth);
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1249,9 +1249,9 @@ pub(crate) mod search {
 
         /// Watches Blue's first eight moves. At the end moves cost something, and Blue has the last one. So Red shuts
         /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
-        /// more. Then Red takes the last move for its own. Blue counts as weak while its moves lose 13/64 points each
-        /// by static score, or 1/4 less in all. Of a single move no more than 1/4 counts. Without it (idea
-        /// `shut`) Red got 8 points a game less against weak programs at 3 and at 10 s, and 4 +- 4 less at 30 s.
+        /// more. Then Red takes the last move for its own. Each move counts what it loses by static score, at most
+        /// 1/4, less 13/64: Blue is weak while the sum is not below -1/4. Without it (idea `shut`) Red got 8 points a
+        /// game less against weak programs at 3 and at 10 s, and 4 +- 4 less at 30 s.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
