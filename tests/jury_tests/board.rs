@@ -169,6 +169,8 @@ fn a_program_is_started_again_with_its_past_or_plays_otherwise() {
         assert_eq!(board.post("write", "F1-E1"), "{}");
         assert_eq!(board.post("takeback", ""), "{}");
         holds("again", board.turn(), &format!("\"{}\"|B1-C1|!F1-E1", answer));
+        let told = if answer == &first { "!otherwise" } else { "q.sh plays otherwise than before: " };
+        holds("told", board.turn(), told);
     }
     // A program that forfeits is not started again: the jury writes for it, before and after what is taken back.
     folder.put("r.sh", "echo >>$0.started; read line; exit 3\n");

@@ -112,7 +112,11 @@ impl Board {
             if state.taken_back == taken_back {
                 state.asking = None;
                 let done = state.session.answered(program, written);
-                state.happened(done);
+                if let Ok(false) = done {
+                    let name = &state.session.player.entrant.name;
+                    state.message = format!("{} plays otherwise than before: the game goes on from here.", name);
+                }
+                state.happened(done.map(drop));
                 board.advance(&mut state);
             }
         })

@@ -89,10 +89,10 @@ impl Session {
         self.course.forfeit(self.person, forfeit, note);
     }
 
-    /// What the program has written.
-    pub fn answered(&mut self, program: Program, written: Result<String, Forfeit>) -> io::Result<()> {
+    /// What the program has written. False if it is not what it wrote before something was taken back.
+    pub fn answered(&mut self, program: Program, written: Result<String, Forfeit>) -> io::Result<bool> {
         self.course.answered(program, written)?;
-        let Some((then, note)) = self.past.pop_front() else { return Ok(()) };
+        let Some((then, note)) = self.past.pop_front() else { return Ok(true) };
         let Record { entries, notes, .. } = &mut self.course.record;
         let before: Vec<String> = entries.iter().filter_map(|entry| Some(entry.line()?.to_string())).collect();
         let last = entries.len() - 1;
@@ -106,7 +106,7 @@ impl Session {
             // The past is over by that.
             self.past.clear();
         }
-        Ok(())
+        Ok(stands)
     }
 
     /// The game is over: ends the program.
