@@ -13,15 +13,15 @@
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
-//! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.9; E11, the other end of its group, 6.6. Now 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 4 below average, those
-//! with E11 3 above. A tenth counts: 6.9 - 0.4 = 6.5, 6.6 + 0.3 = 6.9. The best 4, 4 built without random numbers and 6
-//! explorations get 127 playouts each; the best 7 get 250 more, 4 get 438, 2 get 874. One is left:
-//! K2-A3-J5-N8-E11-J14-C11, its mean utility +4.9.
+//! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. Now 13,034
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.3 below average,
+//! those with E11 4.8 above. A tenth counts: 6.87 - 0.53 = 6.34, 6.64 + 0.48 = 7.12. Three expansions built without
+//! random numbers and six explorations get 195 playouts each; the best 5 get 349 more, 3 get 584, 2 get 874. One is
+//! left: K2-A3-J5-N8-E11-J14-C11, its mean utility +13.0.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
-//! | statistics of stones | `Amaf`           |     6 | 338                                       |
-//! | the net              | `net`            |   222 | 127                                       |
+//! | statistics of stones | `Amaf`           |     7 | 338                                       |
+//! | the net              | `net`            |   215 | 127                                       |
 //! | sequential halving   | `halve`          |     8 | 115                                       |
 //! | records of replies   | `update_replies` |    26 | 92                                        |
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
@@ -125,16 +125,8 @@ pub(crate) mod rules {
         }
 
         /// The point with n points of the set before it. There must be one.
-        pub fn nth(&self, mut n: u32) -> u8 {
-            debug_assert!((n as i32) < self.count());
-            let mut i = 0;
-            while i < 3 && n >= self.0[i].count_ones() {
-                n -= self.0[i].count_ones();
-                i += 1;
-            }
-            // `word - 1` differs from `word` in the lowest 1 and the bits below it, so the `&` drops that 1.
-            let word = (0..n).fold(self.0[i], |word, _| word & word.wrapping_sub(1));
-            (64 * i) as u8 + word.trailing_zeros() as u8
+        pub fn nth(&self, n: usize) -> u8 {
+            self.iter().nth(n).unwrap_or(0)
         }
 
         /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
@@ -143,7 +135,7 @@ pub(crate) mod rules {
                 let mut word = self.0[i];
                 std::iter::from_fn(move || {
                     let bit = word.trailing_zeros(); // 64 when no point is left
-                    word &= word.wrapping_sub(1); // drops the lowest 1, as in `nth`
+                    word &= word.wrapping_sub(1); // `word - 1` differs in the lowest 1 and below: drops it
                     (bit < 64).then(|| (64 * i) as u8 + bit as u8)
                 })
             })
@@ -386,12 +378,12 @@ pub(crate) mod rules {
 // times as many turns (`tests/symple.rs`; there random players explore as ours do). Four faults, four cures:
 //
 // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-//    noise. Each gets one playout; the first 512 different ones have a record. This takes 65 % of the budget.
+//    noise. Each gets one playout. This takes 65 % of the budget.
 // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
 //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
 //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
-// 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 or 10
-//    at first), and the net predicts the rest. The playouts learn too: stones of their first four turns, the
+// 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (fewer
+//    in the first samples), and the net predicts the rest. The playouts learn too: stones of their first four turns, the
 //    *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
 // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
 //    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
@@ -433,13 +425,12 @@ pub(crate) mod eval {
     /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose: their stones score
     /// high (`git show dd49461:tests/tune/symple.rs`). Then all were multiplied by 0.7, the noise by 2. The policy is
     /// then weaker, the search stronger: playouts must not be too much alike (idea half-noise). `space` and `groups`
-    /// were changed at random, and kept if they played better (`policy` there, at ad316a0). A new feature needs one
-    /// more in `FEATURES`, a row in `WEIGHTS`, a term in `fill`, and new learning.
+    /// were changed at random, and kept if they played better (`policy` there, at ad316a0).
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
         pub space: Stages,                // an exploration pays with more open space than this (`open_space`, 0 to 63)
-        pub groups: [f32; 2],             // how many groups White, Black wants before it expands for the first time
+        pub groups: f32,                  // how many groups a side wants before it expands for the first time
         pub noise: f32,                   // size of the noise: uniform from 0 to this
     }
 
@@ -465,7 +456,7 @@ pub(crate) mod eval {
             [0.30, 0.34, 0.45],    // vacant points within one step that are two steps from the opponent
         ],
         space: [38.0, 25.0, 12.0],
-        groups: [5.0, 5.0],
+        groups: 5.0,
         noise: 3.0,
     };
 
@@ -613,7 +604,7 @@ pub(crate) mod eval {
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
         fn best_try(&self, board: &Board, explorable: Points, rng: &mut Rng) -> Option<(u8, i32)> {
             let (count, open_space) = (explorable.count() as usize, self.open_space(board));
-            let points = (0..TRIES).filter(|_| count > 0).map(|_| explorable.nth(rng.below(count) as u32));
+            let points = (0..TRIES).filter(|_| count > 0).map(|_| explorable.nth(rng.below(count)));
             points.map(|point| (point, open_space(point))).max_by_key(|(_, space)| *space)
         }
 
@@ -623,7 +614,7 @@ pub(crate) mod eval {
             // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer, so that playouts
             // differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in half of
             // the turns, with six only where that pays.
-            let wanted = self.weights.groups[side] - 0.75 + 1.5 * fraction(rng);
+            let wanted = self.weights.groups - 0.75 + 1.5 * fraction(rng);
             // It explores if it has fewer, if nothing can grow, or if a new group pays for a turn in which none grows:
             // if `open_space` (room for a new group, 0 to 63) is above 38 with 160 vacant points or more, 25 with 90,
             // 12 with 30. `best_try` takes the best of three random points.
@@ -668,20 +659,12 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
     /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
-    /// [a, b]: the first playouts have a turns, and one more after each b playouts. While they are few the spread does
-    /// most harm, so they are short; later the error does (see `net`). With `LONGEST` turns for all, 125 of 200 games
-    /// with 2,000 nodes a move were lost. In a second nearly all have so many.
-    const SAMPLE_TURNS: [u64; 2] = [8, 24]; // b counts all samples
-    const CANDIDATE_TURNS: [u64; 2] = [10, 3]; // b counts the playouts of this move of the short list
-    /// Most turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
+    /// Turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
     const LONGEST: u64 = 14;
     /// The playouts learn from the stones of so many first turns, two of each side (idea no-replies).
     const REPLIES: u64 = 4;
     /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
-    /// Different samples that are remembered: the first ones. Of 50,000 samples 30 to 9,000 are different
-    /// (9,000 in the middle of a game). The others still count in the records of stones, and so in the short list.
-    const REMEMBERED: usize = 512;
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
@@ -708,11 +691,6 @@ pub(crate) mod search {
         /// The mean; 0 before the first result.
         fn mean(&self) -> f64 {
             self.sum / self.count.max(1.0)
-        }
-
-        /// Turns of the next playout: see `SAMPLE_TURNS`.
-        fn turns(&self, [first, step]: [u64; 2]) -> u64 {
-            (first + self.count as u64 / step).min(LONGEST)
         }
     }
 
@@ -761,12 +739,11 @@ pub(crate) mod search {
         rng: Rng,
         policy: Policy,
         net: Net,
-        scores: Scores,     // the policy's list in playouts and `build`; `think` clears `bonus`
-        base: Scores,       // the policy's scores of this position, without noise and bonus
-        amaf: Amaf,         // of the samples
-        replies: [Amaf; 2], // of White's stones and of Black's in the first turns of all playouts
-        budget: Budget,     // the search stops when `used` is 1: `goal` or `nodes` is reached, the rest is ignored
-        samples: Vec<Candidate>,
+        scores: Scores,             // the policy's list in playouts and `build`; `think` clears `bonus`
+        base: Scores,               // the policy's scores of this position, without noise and bonus
+        amaf: Amaf,                 // of the samples
+        replies: [Amaf; 2],         // of White's stones and of Black's in the first turns of all playouts
+        budget: Budget,             // the search stops when `used` is 1
         candidates: Vec<Candidate>, // the short list
         nodes: u64,
     }
@@ -782,8 +759,7 @@ pub(crate) mod search {
                 base: Scores::new(),
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
-                samples: Vec::with_capacity(REMEMBERED),
-                candidates: Vec::with_capacity(32), // at most 18: 4 samples, 4 built, these again as special moves, 6
+                candidates: Vec::with_capacity(16), // at most 6 built and 6 explorations, or 16 explorations
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
             }
@@ -801,7 +777,11 @@ pub(crate) mod search {
             let grows = !board.liberties(board.turn).is_empty();
             if grows {
                 self.sample(board);
-                self.shortlist_expansions(board);
+                // Six built without noise. Trust in leads: none (the policy alone), half of `TRUST`, and so on.
+                for &trust in &[0.0, TRUST / 2.0, TRUST, 2.0 * TRUST, 4.0 * TRUST, 10.0 * TRUST] {
+                    let mv = self.build(board, trust, 0.0);
+                    self.shortlist(board, mv);
+                }
             }
             // The explorations with the most open space: 6, but 16 when nothing can grow.
             for _ in 0..(if grows { 6 } else { 16 }).min(explorable.count()) {
@@ -819,16 +799,14 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes it. Two
-        /// playouts with one seed have the same luck in each turn (common random numbers): their results differ less by
-        /// luck, more by the moves. Whether that tells moves apart sooner is not proven (idea no-common-luck).
-        fn simulate(&mut self, board: &Board, mv: Move, seed: u64, most: u64) -> f64 {
+        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes it.
+        fn simulate(&mut self, board: &Board, mv: Move, most: u64) -> f64 {
             let sign = |side: usize| if side == 0 { 1.0 } else { -1.0 };
-            let (mut after, mut luck, mut turns) = (*board, Rng(seed), 0);
+            let (mut after, mut turns) = (*board, 0);
             after.play(mv);
             let (stones, mut first) = (after.stones, after.stones);
             while turns < most && !after.vacant().is_empty() {
-                after.play(self.policy.choose(&after, &mut self.scores, &mut Rng(luck.next())));
+                after.play(self.policy.choose(&after, &mut self.scores, &mut self.rng));
                 turns += 1;
                 first = if turns <= REPLIES { after.stones } else { first };
             }
@@ -865,17 +843,14 @@ pub(crate) mod search {
         fn sample(&mut self, board: &Board) {
             self.base.fill(board, &self.policy);
             self.amaf = Amaf::new();
-            self.samples.clear();
             while self.used() < SAMPLING {
                 let expansion = self.build(board, TRUST, SAMPLE_NOISE);
-                let (mv, seed) = (self.with_exploration(board, expansion), self.rng.next());
-                let result = self.simulate(board, mv, seed, self.amaf.all.turns(SAMPLE_TURNS));
+                let mv = self.with_exploration(board, expansion);
+                // The first ones are short: while they are few the spread does most harm, later the error (see `net`).
+                // With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
+                let turns = (8 + self.amaf.all.count as u64 / 24).min(LONGEST);
+                let result = self.simulate(board, mv, turns);
                 self.amaf.add(expansion.stones, result);
-                if let Some(known) = self.samples.iter_mut().find(|c| c.mv.stones == mv.stones) {
-                    known.record.add(result);
-                } else if self.samples.len() < REMEMBERED {
-                    self.samples.push(Candidate { mv, record: Record { sum: result, count: 1.0 } });
-                }
             }
         }
 
@@ -889,33 +864,11 @@ pub(crate) mod search {
             self.scores.pack(board)
         }
 
-        /// Shortlists the best four of the first 512 different samples (idea no-samples), and four expansions
-        /// built without noise. Trust in leads: 0 (the policy alone), half of `TRUST`, twice, ten times.
-        fn shortlist_expansions(&mut self, board: &Board) {
-            // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // average results are added, and 40 / sqrt(n + 1) is taken off for n playouts: about the luck in a mean
-            // of so many. With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
-            let mean = self.amaf.all.mean();
-            let bound = |c: &Candidate| {
-                let Record { sum, count } = c.record;
-                (sum + 2.0 * mean) / (count + 2.0) - 40.0 / (count + 1.0).sqrt()
-            };
-            self.samples.sort_unstable_by(|a, b| bound(b).total_cmp(&bound(a)));
-            for i in 0..self.samples.len().min(4) {
-                self.shortlist(board, self.samples[i].mv);
-            }
-            for &trust in &[0.0, TRUST / 2.0, 2.0 * TRUST, 10.0 * TRUST] {
-                let mv = self.build(board, trust, 0.0);
-                self.shortlist(board, mv);
-            }
-        }
-
-        /// Puts a move on the short list, an expansion also as a special move where that is allowed. Each comes once.
+        /// Puts a move on the short list, an expansion as a special move where that is allowed. Each comes once.
         fn shortlist(&mut self, board: &Board, mv: Move) {
-            for &mv in &[mv, self.with_exploration(board, mv)] {
-                if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
-                    self.candidates.push(Candidate { mv, record: Record::default() });
-                }
+            let mv = self.with_exploration(board, mv);
+            if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
+                self.candidates.push(Candidate { mv, record: Record::default() });
             }
         }
 
@@ -929,9 +882,9 @@ pub(crate) mod search {
             mv
         }
 
-        /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each round gets the
-        /// same share of what sampling left. So half of the playouts go to the last four and two, the hardest to tell
-        /// apart. Results of earlier rounds are kept. Those of sampling are not: the best samples had luck.
+        /// Sequential halving of the short list. 12 candidates take four rounds: of 12, 6, 3 and 2. Each round gets the
+        /// same share of what sampling left. So half of the playouts go to the last three and two, the hardest to tell
+        /// apart. Results of earlier rounds are kept.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
@@ -955,12 +908,10 @@ pub(crate) mod search {
             Some(Report { best: best.mv, score: best.record.mean(), depth: round, nodes: self.nodes })
         }
 
-        /// A playout with the same luck for each candidate, but `bonus` may change. Stops when the budget is used up.
+        /// A playout for each candidate. Stops when the budget is used up.
         fn playout_each(&mut self, board: &Board) {
-            let seed = self.rng.next();
             for i in 0..self.candidates.len() {
-                let Candidate { mv, record } = self.candidates[i];
-                let result = self.simulate(board, mv, seed, record.turns(CANDIDATE_TURNS));
+                let result = self.simulate(board, self.candidates[i].mv, LONGEST);
                 self.candidates[i].record.add(result);
                 if self.used() >= 1.0 {
                     break;
