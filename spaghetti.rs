@@ -20,7 +20,7 @@
 //! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 116,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | the network          | `net`            |        387 | 290                                       |
+//! | the network          | `net`            |        382 | 290                                       |
 //! | transposition table  | `probe`, `store` |         94 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
@@ -466,8 +466,8 @@ pub(crate) mod eval {
     }
 
     impl Totals {
-        /// Takes a cell's old info out of the sums and puts the new one in. Only the accumulators of `players` follow.
-        fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: &[usize]) {
+        /// Takes a cell's old info out of the sums and puts the new one in.
+        fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo) {
             for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
                 let ([blue, red], (word, bit)) = (info.best.map(i32::from), place_of(info.best, self.worth));
                 // Exclusive or: to put a temperature in and to take it out are the same.
@@ -481,8 +481,8 @@ pub(crate) mod eval {
                 }
                 self.all[word] ^= 1 << bit;
             }
-            for &player in players {
-                network.update(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
+            for (player, sums) in self.accumulators.iter_mut().enumerate() {
+                network.update(sums, player, old.multiset, new.multiset);
             }
         }
 
@@ -582,20 +582,13 @@ pub(crate) mod eval {
         /// Brings what is kept of a cell up to date.
         fn refresh(&mut self, network: &Network, cell: usize) {
             let new = info(&self.board, cell);
-            self.totals.replace(network, self.infos[cell & 63], new, &[0, 1]);
+            self.totals.replace(network, self.infos[cell & 63], new);
             self.infos[cell & 63] = new;
         }
 
-        /// The static score of a move: its gain less the evaluation of the position after it. It makes of that position
-        /// only what it needs: one accumulator, that of the player on turn there.
+        /// The static score of a move: its gain less the evaluation of the position after it.
         pub fn static_score(&self, network: &Network, mv: Move) -> i32 {
-            let (mut board, mut totals) = (self.board, self.totals);
-            let touched = board.play(mv);
-            totals.turn = board.turn;
-            for cell in cells(changed(&self.board, &board, touched)) {
-                totals.replace(network, self.infos[cell & 63], info(&board, cell), &[board.turn]);
-            }
-            self.gain(mv) - totals.evaluate(network)
+            self.gain(mv) - self.after(network, mv).totals.evaluate(network)
         }
 
         /// What a move's points count in the score, in sixteenths.
@@ -823,14 +816,10 @@ pub(crate) mod net {
                     *h += x * w;
                 }
             }
-            // One instruction adds to all four sums; to a single one it would add term by term. (Inputs are 16ths.)
             for (output, last) in outputs.iter_mut().zip(&self.last) {
-                let mut sums = [0.0; 4];
-                for (i, (x, w)) in second.iter().zip(last).enumerate() {
-                    sums[i % 4] += x.max(0.0) * w;
-                }
+                let units: f32 = second.iter().zip(last).map(|(x, w)| x.max(0.0) * w).sum();
                 let straight: f32 = board.iter().zip(&last[SECOND..]).map(|(x, w)| f32::from(*x) * w).sum();
-                *output = (sums[0] + sums[1] + (sums[2] + sums[3]) + straight / 16.0 + *output) * SCALE;
+                *output = (units + straight / 16.0 + *output) * SCALE; // the board's inputs are 16ths
             }
             outputs
         }
