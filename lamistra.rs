@@ -816,9 +816,9 @@ pub(crate) mod search {
     // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
     // next two cost 48 and 56 (from a lead of 78 on). An attack costs nothing: so it may lose up to 40.
     //
-    // Why the lead? A weak enemy gives ground, so it is right to attack it. Against a strong one that hardly lets us
-    // lead the side that attacks first loses. (Ideas no-contempt, blind-contempt.) The partners `home` and `stand`, who
-    // wait, lose all games: that is what it is for. Between equals it is not proven.
+    // Why the lead? Of two that wait well, the one that attacks first loses: without the lead (idea blind-contempt) it
+    // is 3.10 +- 1.48 points of 12 less in 200 games at 1 s. The partners `home` and `stand`, who wait, lose all games:
+    // that is what contempt is for. Between equals it is not proven (idea no-contempt).
     const PLIES_A_PIECE: i32 = 12;
     const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
