@@ -292,6 +292,8 @@ fn the_jury_says_why_a_move_is_refused() {
         ("H5-G5", ""),
     ];
     each_has_its_reason(&position(&rows, 0), &reasons);
+    let whole = common::sample("ayu", "01").lines().join(";");
+    each_has_its_reason(&Match::new(), &[(&(whole + ";B1-B2"), "illegal: the game is over")]);
     for text in
         ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4", "B4-A+3"]
     {
@@ -334,19 +336,19 @@ fn weights_are_read_from_text() {
 fn the_board_is_drawn_where_its_points_are() {
     let mut game = Match::new();
     game.write("B1-B2").expect("a legal line");
-    let picture = game.picture(None, &["B1-B2".to_string()]);
+    let picture = game.picture(None, &["A2-B2", "B1-B2"].map(str::to_string));
     let rows = [
-        ("wood", 1, "0.6 0.6 11.2 11.2"),
-        ("line", 220, "1.2 11.2 2.2 11.2 / 10.2 1.2 11.2 1.2"),
-        ("label", 22, "1.2 12.19 0.4 A / 0.3 1.34 0.4 11"),
-        ("cell spot", 121, "1.2 11.2 0.42 / 11.2 1.2 0.42"),
-        ("white", 30, "4.2 11.2 0.38 / 10.2 1.2 0.38"),
-        ("black", 30, "1.2 10.2 0.38 / 11.2 2.2 0.38"),
-        ("last", 1, "2.2 11.2 2.2 10.2"),
-        ("from", 1, "2.2 11.2 0.2"),
-        ("mark", 1, "2.2 10.2 0.14"),
+        ("wood", 1, "0.6 0.1 11.2 11.2"),
+        ("line", 220, "1.2 10.7 2.2 10.7 / 10.2 0.7 11.2 0.7"),
+        ("label", 22, "1.2 11.69 0.4 A / 0.3 0.84 0.4 11"),
+        ("cell spot", 121, "1.2 10.7 0.42 / 11.2 0.7 0.42"),
+        ("white", 30, "4.2 10.7 0.38 / 10.2 0.7 0.38"),
+        ("black", 30, "1.2 9.7 0.38 / 11.2 1.7 0.38"),
+        ("last", 1, "2.2 10.7 2.2 9.7"),
+        ("from", 1, "2.2 10.7 0.2"),
+        ("mark", 1, "2.2 9.7 0.14"),
     ];
-    common::draws(&picture, "12.4 x 12.4 white black 1", &rows);
+    common::draws(&picture, "11.9 x 11.9 white black 1", &rows);
     assert_eq!(
         picture.caption,
         "White (o): 29 units, joined by about 28 points.\nBlack (x): 30 units, joined by about 29 points."
@@ -355,5 +357,5 @@ fn the_board_is_drawn_where_its_points_are() {
 
 #[test]
 fn partners_play_as_ever() {
-    common::partners::play_as_ever("ayu", [24083037, 1168418828, 2886298638, 3689751289]);
+    common::partners::play_as_ever("ayu", [3951586859, 24083037, 1168418828, 2886298638, 3689751289]);
 }

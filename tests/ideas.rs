@@ -98,9 +98,10 @@ fn an_idea_is_played_in_pairs_and_a_patch_that_does_not_apply_is_refused() {
         ),
         ("cat m/a/ayu.rs", 0, "one|!two"),
         ("$J summary m", 0, "4 games"),
-        ("$J idea ayu", 0, "no-two                    1  not yet\n    no two\n"),
-        ("$J idea ayu no-tow", 2, "ayu has no idea \"no-tow\"; did you mean no-two?"),
-        ("sed -i s/two/2/ ayu.rs; $J idea ayu no-two", 2, "no-two.patch does not apply to ayu.rs|git diff -U1 ayu.rs"),
-        ("sed -i /^lines/d tests/ideas/*/*; $J idea ayu", 2, "no line \"lines: \" in its head"),
+        ("$J idea ayu", 0, "idea                  lines  how the copy without it did against ayu.rs\nno-two                    1  not yet\n    no two\n"),
+        ("$J idea ayu no-tow", 2, "ayu has no idea \"no-tow\"; did you mean no-two?; tests/ideas/ayu has: no-two\n"),
+        ("sed -i s/two/2/ ayu.rs; $J idea ayu no-two", 2, "no-two.patch does not apply to ayu.rs as it stands: |: change ayu.rs, put the output of `git diff -U1 ayu.rs` below the head\n"),
+        ("sed -i 's/^lines:.*/&x/' tests/ideas/*/*; $J idea ayu", 2, "no-two.patch: `lines` is a number\n"),
+        ("sed -i /^lines/d tests/ideas/*/*; $J idea ayu", 2, "no line \"lines: \" in its head\n"),
     ]);
 }

@@ -298,6 +298,12 @@ fn bad_lines_are_refused() {
     common::refuses(&PLAYER, expected, &["hello", "Start", "cds;cdr", "cds;ebx", "cds;ebr;hello", "cds;ebr;ebr"]);
     common::refuses(&PLAYER, expected, &["cds;ebr;start", "cds;ebr;Start;Start", "cds;ebr;aas;Start"]);
     common::refuses(&PLAYER, expected, &["cds;ebr;Start;cdl", "cds;ebr;Start;a\u{e4}l"]);
+    let start = slow::Match::from_setup(&["cds", "ebr"].map(str::to_string)).expect("two tiles");
+    let rows = [
+        ("ebl", "illegal: the cell already holds a tile"),
+        ("aax", "unreadable: expected row a-i, column a-g and tile l, s or r, such as cer"),
+    ];
+    common::rules::each_has_its_reason(&start, &rows);
 }
 
 // ---- The search -------------------------------------------------------------------------------------------------------
@@ -451,5 +457,5 @@ fn paths_run_within_their_cells_and_what_pays_has_a_colour() {
 
 #[test]
 fn partners_play_as_ever() {
-    common::partners::play_as_ever("spaghetti", [4042297809, 2866247308, 2357752358, 558351631]);
+    common::partners::play_as_ever("spaghetti", [2812030735, 4042297809, 2866247308, 2357752358, 558351631]);
 }

@@ -29,7 +29,21 @@ fn game_of(name: &str, styles: [&str; 2], seed: u64) -> (String, [i32; 2]) {
     }
 }
 
-/// The checksum of each style's games. Who changes how a partner plays takes the players' figures anew.
+/// What a person reads about the game: its title and goal; then at each turn what is asked, and the caption of the board.
+fn texts(name: &str) -> String {
+    let (mut game, mut lines, mut rng) = (games::new(name, 3).expect("a game of the table"), Vec::new(), Rng(3));
+    let mut all = format!("{} {}", games::find(name).expect("a game of the table").title, game.goal());
+    while game.to_write().is_some() {
+        let begun = game.parts("").into_iter().next().map_or_else(String::new, |part| part.line);
+        let labels = game.parts(&begun).into_iter().map(|part| part.label).collect();
+        all += &[game.question(""), game.question(&begun), labels, game.picture(None, &lines).caption].concat();
+        lines.push(game.stand_in(&mut rng));
+        game.write(&lines[lines.len() - 1]).expect("a legal line");
+    }
+    all
+}
+
+/// The checksum of these texts, and of each style's games. Who changes how a partner plays takes the players' figures anew.
 pub fn play_as_ever<const N: usize>(name: &str, expected: [u32; N]) {
     let styles = games::TABLE.iter().find(|listing| listing.name == name).expect("a game of the table").partners;
     let played = styles.iter().map(|style| {
@@ -39,5 +53,11 @@ pub fn play_as_ever<const N: usize>(name: &str, expected: [u32; N]) {
         assert!(*style != "greedy" || a + d > b + c, "{}: greedy loses to random", name);
         checksum(&games.map(|game| game.0).concat())
     });
-    assert_eq!(played.collect::<Vec<_>>(), expected, "{}: {:?}", name, styles);
+    assert_eq!(
+        [checksum(&texts(name))].into_iter().chain(played).collect::<Vec<_>>(),
+        expected,
+        "{}: {:?}",
+        name,
+        styles
+    );
 }

@@ -125,6 +125,7 @@ pub fn samples_are_replayed_and_every_prefix_is_answered<F: Fast>() {
             }
         }
         assert_eq!(game.points(), record.points, "{}", file);
+        assert!(game.write(&lines[0]).is_err(), "{}: a line after the end", file);
         let farewell = [0, 1].map(|seat| game.farewell(seat));
         assert!(F::SENDS_LAST.is_none() || farewell == [Some("Quit"); 2], "{}: {:?}", file, farewell);
     }

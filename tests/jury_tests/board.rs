@@ -153,7 +153,11 @@ fn a_program_is_started_again_with_its_past_or_plays_otherwise() {
     let program = format!("sh {}/p.sh {{past}}", folder.display());
     let board = Board::start(&folder, &["ayu", &program, "--seed", "7"]);
     board.turn();
-    board.told("hint", "", "\"lines\": [\"F1-E1\"]|\"score\": 0.5|\"program\": \"p.sh\"");
+    board.told(
+        "hint",
+        "",
+        "\"lines\": [\"F1-E1\"]|\"places\": [[[6.2, 10.7], [5.2, 10.7]]]|\"score\": 0.5|\"program\": \"p.sh\"",
+    );
     board.does("write", "B1-C1");
     holds("played", board.does("write", "F1-E1"), &format!("\"{}\"|\"{}\"", first, then));
     board.does("takeback", "");

@@ -45,6 +45,11 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
             &format!("{standing}|{ended}|lamistra: 4 games in 2 pairs, seed 9"),
         ),
         ("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "\n6/6 games  "),
+        (
+            "ulimit -v 150000; $J match spaghetti random random --games 100 --jobs 100 --dir t",
+            2,
+            "jury: no thread can be started: | (see `ulimit -u`)\n",
+        ),
     ]);
 }
 
@@ -98,7 +103,7 @@ fn a_match_has_a_folder_of_its_own() {
     let play = "$J match spaghetti greedy random --games 2 --dir m";
     folder.steps(&[
         (play, 0, ""),
-        (play, 2, "jury: m: File exists|a match wants a new folder (--resume"),
+        (play, 2, "jury: m: File exists|; a match wants a new folder (--resume goes on with one)\n"),
         // A match that did not begin leaves nothing.
         ("touch x.c; $J match ayu random x.c --dir new/n || rmdir new", 0, "does not compile"),
     ]);
@@ -207,6 +212,9 @@ fn help_tells_the_options_that_a_command_takes() {
             assert_eq!(!answer.contains("no option"), told.contains(option), "{} {}: {}", command, option, answer);
         }
     }
+    // Who changes one of these texts reads them all once more, and puts the new number here.
+    let all: String = COMMANDS.iter().map(|one| folder.says(&format!("$J help {}", one.name), 0, "")).collect();
+    assert_eq!(all.bytes().fold(0, |sum: u32, byte| sum.wrapping_mul(31) ^ u32::from(byte)), 1646516508, "{}", all);
     folder.steps(&[("$J zzz", 2, "!did you mean"), ("$J help human", 0, "A, B, P: ")]);
 }
 

@@ -12,18 +12,20 @@ const FILES: &[(&str, &[u8])] = &[
 
 /// Words for a program, and why there is none. They stand for A or for B.
 const PROGRAMS: &[(&str, &str)] = &[
-    ("./bot.exe", "./bot.exe: no program that starts here; the jury builds .rs .c"),
+    ("./bot.exe", "./bot.exe: no program that starts here; the jury builds .rs .c .cpp .cc .cxx .java .py .js .mjs .cjs .pas .hs .ml .go .cs; for another language give the command that starts it"),
     ("sh mine.py", "mine.py: no such file, which sh would need"),
     ("off", "./off: no permission to run it (chmod +x)"),
     ("./gone", "./gone: its first line, \"/no/such/tool -x\", names nothing that runs here"),
-    ("./windows", "./windows: its lines end with CR LF"),
-    ("./data x", "./data: no program that starts here; the jury builds .rs .c"),
-    ("./folder", "folder: a folder, no program"),
+    ("./windows", "./windows: its lines end with CR LF, as on Windows; a script needs LF alone"),
+    ("./data x", "; for another language give the command that starts it"),
+    ("./folder", "folder: a folder, no program: name the file in it"),
     ("gredy", "did you mean greedy?"),
     ("./datb", "./datb: No such file or directory (os error 2); did you mean ./data?"),
     ("bot", "bot: no such program in PATH, nor a file here; did you mean bot.exe?"),
-    ("no-such-program x", "no-such-program: no such program in PATH"),
-    ("sh -c 'exit", "has no end"),
+    ("no-such-program x", "no-such-program: no such program in PATH, nor a file here"),
+    ("sh -c 'exit", "a quote in \"sh -c 'exit\" has no end"),
+    ("a $x", "'$' in \"a $x\" is for a shell: quote it, or write sh -c '...'"),
+    ("", "a command without a word"),
 ];
 
 /// Words for the jury as a shell reads them, and the end of what it says. `MATCH` is a whole match.
@@ -32,6 +34,15 @@ const WORDS: &[(&str, &str)] = &[
     ("idea ayu no-killer", "ayu has no idea \"no-killer\"; did you mean no-killers?; tests/ideas/ayu has: no-killers"),
     ("match symple simple random", "; did you mean symple?"),
     ("match ayu greedy", "wanted: GAME A B (a command of several words goes into quotes)"),
+    ("tournament", "wanted: GAME P1 P2 P3 ..."),
+    ("summary", "wanted: one or more folders of matches"),
+    ("new", "wanted: NAME"),
+    ("idea a b c", "wanted: [GAME [NAME]]"),
+    ("random", "wanted: GAME [SECONDS [SEED [PAST]]]"),
+    ("random ayu 1 x", "the seed \"x\" is no whole number"),
+    ("tournament --resume old", "old is a match: `jury match --resume old` goes on with it"),
+    ("match --resume old random", "\"random\" with --resume, which goes on with the programs of then"),
+    ("MATCH --memory today", "\"today\" is no limit of memory: a size such as 300M or 2G, year or none"),
     ("MATCH --game 4", "no option \"--game\" here; did you mean --games?; `jury help match` lists them"),
     ("MATCH --games", "--games takes 1 value(s)"),
     ("MATCH --games many", "--games \"many\" is no number"),
@@ -88,7 +99,7 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     for (i, (program, reason)) in PROGRAMS.iter().enumerate() {
         let pair = if i % 2 == 0 { [program, "random"] } else { ["random", program] };
         let (code, text) = jury(&folder, &["match", "ayu", pair[0], pair[1], "--games", "4", "--dir", "m"]);
-        assert!(code == Some(2) && text.contains(reason), "{}: {}", program, text);
+        assert!(code == Some(2) && text.ends_with(&format!("{}\n", reason)), "{}: {}", program, text);
     }
     assert_eq!(sh(&folder, "find . | sort"), before, "what is refused leaves nothing");
     // A name cannot reverse the text behind it, nor tell a terminal anything.

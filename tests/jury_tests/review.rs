@@ -87,7 +87,7 @@ fn a_program_is_asked_at_every_turn_and_longer_at_those_of_the_fall() {
         (
             "$J review game.txt greedy",
             2,
-            "game.txt: greedy writes no score to stderr, so it cannot say where; our player",
+            "game.txt: greedy writes no score to stderr, so it cannot say where; our player does, if you name none\n",
         ),
         (
             "$J review game.txt 'sh p.sh'",
@@ -113,9 +113,9 @@ fn the_lost_games_of_a_match_have_a_table() {
             0,
             "=\"../index.html\">|=\"00001.html#|=\"review/index.html\">",
         ),
-        (&format!("$J review m {by} --lost B"), 2, "no lost game"),
+        (&format!("$J review m {by} --lost B"), 2, "jury: --lost B: no lost game of that program there\n"),
         (&format!("by={by}; cd m && $J review 00001.txt \"$by\" --lost B"), 0, ""),
-        (&format!("$J review m {by} --lost other"), 2, "--lost other: no lost game of that program there"),
+        (&format!("$J review m {by} --lost other"), 2, "--lost other: no lost game of that program there\n"),
         ("$J tournament spaghetti random greedy --games 2 --dir t", 0, ""),
         (&format!("$J review t {by}"), 2, "t: no transcript there; of a tournament name one of its matches (1-2)\n"),
         ("$J play spaghetti \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
