@@ -29,7 +29,7 @@ pub struct Board {
     state: Mutex<State>,
     changed: Condvar,
     /// Gives the hints, one at a time.
-    adviser: Mutex<Option<Player>>,
+    adviser: Mutex<Player>,
 }
 
 struct State {
@@ -51,7 +51,7 @@ struct State {
 
 impl Board {
     /// A board on which the game begins.
-    pub fn begin(session: Session, out: PathBuf, adviser: Option<Player>) -> Result<Arc<Board>, String> {
+    pub fn begin(session: Session, out: PathBuf, adviser: Player) -> Result<Arc<Board>, String> {
         let story = Story::of(&session.course.record, Some(session.person))?;
         let (over, message, version, taken_back, asking, turn) = (false, String::new(), 0, 0, None, Instant::now());
         let state = State { session, story, out, over, message, version, taken_back, asking, turn };
@@ -152,15 +152,11 @@ impl Board {
         let (person, lines) = (state.session.person, state.session.course.record.lines());
         let (table, asked) = (state.session.table.clone(), state.asked());
         drop(state);
-        let adviser = self.adviser.try_lock().map_err(|_| "A hint is on its way.")?;
-        let none = || {
-            format!("No program here can be brought to this position (`make human GAME={}` builds one).", table.game)
-        };
-        let player = adviser.as_ref().ok_or_else(none)?;
+        let player = self.adviser.try_lock().map_err(|_| "A hint is on its way.")?;
         if !asked {
             return Err("It is not your turn.".to_string());
         }
-        let (hint, log) = hint::hint(&table, &lines, player)?;
+        let (hint, log) = hint::hint(&table, &lines, &player)?;
         let picture = table.after(&lines)?.game.picture(Some(person), &lines);
         let places = hint.iter().map(|line| json::places(&Part::places(line, &picture)));
         Ok(json::object(&[

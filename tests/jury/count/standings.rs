@@ -185,13 +185,13 @@ impl Standings {
         rows.iter_mut().flatten().for_each(|word| *word = escape(word));
         let mut cross = self.crosstable(plan);
         // A page has room for the names, and needs no numbers.
-        cross.iter_mut().for_each(|row| row[0] = row[0].split(' ').skip(1).collect::<Vec<_>>().join(" "));
-        let heads: Vec<String> = cross.iter().map(|row| row[0].clone()).collect();
-        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+        let names = cross.iter().map(|row| row[0].split_once(' ').map_or("", |(_, name)| name).to_string());
+        let names: Vec<String> = names.collect();
+        let heads: Vec<&str> = names.iter().map(String::as_str).collect();
         cross.remove(0);
         cross.iter_mut().flatten().filter(|cell| *cell == "-").for_each(String::clear);
-        for (row, a) in cross.iter_mut().zip(&self.rows) {
-            row[0] = escape(&row[0]);
+        for ((row, a), name) in cross.iter_mut().zip(&self.rows).zip(&names[1..]) {
+            row[0] = escape(name);
             for (cell, b) in row[1..].iter_mut().zip(&self.rows).filter(|(cell, _)| !cell.is_empty()) {
                 let (low, high) = (a.program.min(b.program) + 1, a.program.max(b.program) + 1);
                 *cell = format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, cell.replace(' ', " <br>"));

@@ -73,14 +73,13 @@ struct Sparring {
 }
 
 impl Sparring {
-    /// Cities of the past, for as many detectives as it has.
-    fn begun(&mut self) -> Vec<usize> {
-        let lines = self.past.drain(..self.past.len().min(4));
-        lines.filter_map(|line| parse_city(&line)).collect()
+    /// The next line of the past.
+    fn own<T>(&mut self, read: fn(&str) -> Option<T>) -> Option<T> {
+        self.past.pop_front().and_then(|line| read(&line))
     }
 
     fn place_detectives(&mut self) -> Vec<String> {
-        self.detectives = self.begun();
+        self.detectives = (0..4).map_while(|_| self.own(parse_city)).collect();
         while self.detectives.len() < 4 {
             let mut cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
             // The sum of all cities' steps to the nearest detective, with one in this city.
@@ -99,7 +98,8 @@ impl Sparring {
 
     fn move_detectives(&mut self) -> Vec<String> {
         let from = <[usize; 4]>::try_from(self.detectives.as_slice()).expect("four detectives");
-        let (begun, mut rng) = (self.begun(), self.rng.clone());
+        let begun: Vec<usize> = (0..4).map_while(|_| self.own(parse_city)).collect();
+        let mut rng = self.rng.clone();
         // By city: steps from the nearest city where the fugitive can be.
         let lead: Vec<usize> = (0..=self.map.cities).map(|city| self.nearest(&self.suspects, city)).collect();
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
@@ -165,8 +165,7 @@ impl Sparring {
         self.rng.shuffle(&mut cities);
         let ways = |city: usize| if self.styles[FUGITIVE] == "greedy" { rides(&self.map, city).len() } else { 1 };
         let best = cities.into_iter().max_by_key(|city| self.taste(*city, ways(*city)));
-        let past = self.past.pop_front().and_then(|line| parse_city(&line));
-        self.fugitive = past.or(best).expect("a map has cities");
+        self.fugitive = self.own(parse_city).or(best).expect("a map has cities");
         self.show(self.fugitive);
         self.turn = 1;
         self.fugitive.to_string()
@@ -178,8 +177,7 @@ impl Sparring {
         let hidden = !is_announcement(self.turn);
         let all = |mode| if hidden { reachable(&self.map, &self.suspects, mode, &self.detectives).len() } else { 1 };
         let best = choices.into_iter().max_by_key(|(mode, city)| self.taste(*city, all(*mode)));
-        let past = self.past.pop_front().and_then(|line| parse_ride(&line));
-        let (mode, city) = past.or(best).expect("no city without a ride");
+        let (mode, city) = self.own(parse_ride).or(best).expect("no city without a ride");
         self.hear_of_move(mode, Some(city).filter(|_| !hidden));
         (self.before, self.fugitive) = (self.fugitive, city);
         self.turn += 1;
