@@ -14,10 +14,10 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
 //! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. Now 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.3 below average,
-//! those with E11 4.8 above. A tenth counts: 6.87 - 0.53 = 6.34, 6.64 + 0.48 = 7.12. Three expansions built without
-//! random numbers and six explorations get 195 playouts each; the best 5 get 349 more, 3 get 584, 2 get 874. One is
-//! left: K2-A3-J5-N8-E11-J14-C11, its mean utility +13.0.
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.4 below average,
+//! those with E11 5.2 above. A tenth counts: 6.87 - 0.54 = 6.33, 6.64 + 0.52 = 7.16. Five expansions built without
+//! random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get 874. One is
+//! left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
 //! | statistics of stones | `Amaf`           |     7 | 338                                       |
@@ -558,9 +558,6 @@ pub(crate) mod eval {
         }
     }
 
-    /// Size of the table of noise, a power of two: so large that two turns seldom read the same part of it. Reading a
-    /// table is several times faster than making new numbers.
-    const NOISE: usize = 1 << 14;
     /// A playout explores the best of so many random points. To look at all would take longer than the rest of the
     /// turn, and would find much the same point in all playouts.
     const TRIES: usize = 3;
@@ -568,7 +565,6 @@ pub(crate) mod eval {
     /// The player of the playouts, for both sides (idea no-policy). It learns from them only by `Scores::bonus`.
     pub struct Policy {
         by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
-        noise: Box<[f32]>,                 // uniform from 0 to `Weights::noise`
         nearby: Box<[[Points; 3]]>,        // around each point within one step (at most 5), two (13), three (25)
         weights: Weights,
     }
@@ -581,12 +577,9 @@ pub(crate) mod eval {
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
             let by_vacant = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
-            // One table for all games. Any seed would do: 2013 is the year. Each turn begins at another place of it.
-            let mut rng = Rng(2013);
-            let noise = (0..NOISE).map(|_| weights.noise * fraction(&mut rng)).collect();
             let near = |point| Points::one(point).near();
             let nearby = (0..=255).map(|point| [near(point), near(point).near(), near(point).near().near()]).collect();
-            Policy { by_vacant, noise, nearby, weights: weights.clone() }
+            Policy { by_vacant, nearby, weights: weights.clone() }
         }
 
         /// Open space around a point: room for a new group of the side on turn, up to 2 * 25 + 13 = 63. A vacant point
@@ -611,13 +604,11 @@ pub(crate) mod eval {
         /// The policy's move on a board that is not full.
         pub fn choose(&self, board: &Board, scores: &mut Scores, rng: &mut Rng) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
-            // Until it expands it wants as many groups as the weights say, up to 0.75 more or fewer, so that playouts
-            // differ. With 5 that is 4.25 to 5.75, new each turn: with four groups it explores, with five in half of
-            // the turns, with six only where that pays.
+            // Until it expands it wants 4.25 to 5.75 groups, new each turn, so that playouts differ: with four it
+            // explores, with five in half of the turns, with six only where that pays.
             let wanted = self.weights.groups - 0.75 + 1.5 * fraction(rng);
             // It explores if it has fewer, if nothing can grow, or if a new group pays for a turn in which none grows:
-            // if `open_space` (room for a new group, 0 to 63) is above 38 with 160 vacant points or more, 25 with 90,
-            // 12 with 30. `best_try` takes the best of three random points.
+            // if its `open_space` is above `Weights::space`. `best_try` takes the best of three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&self.weights.space, board.vacant().count());
             if let Some((point, space)) = self.best_try(board, explorable, rng) {
@@ -626,10 +617,7 @@ pub(crate) mod eval {
                 }
             }
             scores.fill(board, self);
-            let offset = rng.below(NOISE);
-            for (point, score) in &mut scores.list {
-                *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
-            }
+            scores.list.iter_mut().for_each(|(_, score)| *score += self.weights.noise * fraction(rng));
             let mv = scores.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             if board.special() {
