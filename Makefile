@@ -19,7 +19,7 @@ WITH = --time $(TIME) $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) 
 
 MAKEFLAGS += --jobs=2 --no-print-directory
 unexport MAKEFLAGS MFLAGS
-.PHONY: help build play human match tournament review show idea ideas new submit learn bench test players jury clock lint editions built
+.PHONY: help build play human match tournament review show idea ideas new submit learn bench test players jury clock lint editions built others
 
 help:
 	@echo "make play        [GAME=ayu] [A=..] [B=..] [TIME=5]     one whole game, a move a line"
@@ -84,13 +84,13 @@ bench:
 # what concerns that game.
 log = 2>&1 | tee target/test/$@; exit $${PIPESTATUS[0]}
 test: built $(ALL:%=contest-%)
-	@$(MAKE) -k $(if $(filter-out 1,$(words $(ALL))),jury) players; $(MAKE) clock; true
+	@$(MAKE) -k $(if $(filter-out 1,$(words $(ALL))),jury) players others; $(MAKE) clock; true
 	@grep -h 'NOT PROVEN' target/test/*; ! grep -h -e '^test .* FAILED$$' -e '^error' target/test/*
 
 built:
-	@rm -rf target/test && mkdir -p target/test && cargo test --test jury_tests --no-run
-players:
-	@cargo test --no-fail-fast $(ALL:%=--test %) --test plain --test frame --test ideas --test programs $(log)
+	@rm -rf target/test && mkdir -p target/test && cargo test --test jury_tests --test $(firstword $(ALL)) --no-run
+players others:
+	@cargo test --no-fail-fast $(patsubst %,--test %,$(if $(filter others,$@),frame ideas programs,$(ALL) plain)) $(log)
 jury clock:
 	@RUST_TEST_THREADS=4 cargo test --test $(subst jury,jury_tests,$@) $(log)
 

@@ -45,11 +45,6 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
             &format!("{standing}|{ended}|lamistra: 4 games in 2 pairs, seed 9"),
         ),
         ("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "\n6/6 games  "),
-        (
-            "ulimit -v 150000; $J match spaghetti random random --games 100 --jobs 100 --dir t",
-            2,
-            "jury: no thread can be started: | (see `ulimit -u`)\n",
-        ),
     ]);
 }
 
