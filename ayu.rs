@@ -16,13 +16,13 @@
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
-//! | beyond it                | where                  | lines | Elo lost without (`make ideas`, "Idea x") |
-//! | patterns of 3 x 3 points | `pattern_weights`      |   220 | over 214                                  |
-//! | history scores           | `update_history`       |    17 | 191                                       |
-//! | late move reductions     | `reduction`            |    20 | 173                                       |
-//! | transposition table      | `probe`, `store`       |    82 | 139                                       |
-//! | killer moves             | `order`                |    12 | 67                                        |
-//! | late move pruning        | `search_moves`         |    13 | 17 +- 51; at 1 s 0.30 +- 0.28 points      |
+//! | beyond it                | where                  | lines less | Elo lost without (`make ideas`, "Idea x") |
+//! | patterns of 3 x 3 points | `pattern_weights`      |        220 | over 214                                  |
+//! | history scores           | `update_history`       |         17 | 191                                       |
+//! | late move reductions     | `reduction`            |         20 | 173                                       |
+//! | transposition table      | `probe`, `store`       |         82 | 139                                       |
+//! | killer moves             | `order`                |         12 | 67                                        |
+//! | late move pruning        | `search_moves`         |         13 | 17 +- 51; at 1 s 0.30 +- 0.28 points      |
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
 //! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`. The contest adds up 3 points a win, 1 a
 //! loss: so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is

@@ -19,11 +19,11 @@
 //! random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get 874. One is
 //! left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
-//! | beyond it            | where            | lines | Elo lost without (`make ideas`, "Idea x") |
-//! | statistics of stones | `Amaf`           |     7 | 338                                       |
-//! | the net              | `net`            |   215 | 127                                       |
-//! | sequential halving   | `halve`          |     8 | 115                                       |
-//! | records of replies   | `update_replies` |    26 | 92                                        |
+//! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
+//! | statistics of stones | `Amaf`           |          7 | 338                                       |
+//! | the net              | `net`            |        215 | 127                                       |
+//! | sequential halving   | `halve`          |          8 | 115                                       |
+//! | records of replies   | `update_replies` |         26 | 92                                        |
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
 //! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`. Not here: opening
 //! book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
@@ -308,9 +308,9 @@ pub(crate) mod rules {
             self.raw(0) - self.raw(1)
         }
 
-        /// What the net predicts and the search averages, for White. The 100 for the higher side make a jump of 200 at
-        /// margin 0. Beside it all playouts of a lost position look alike. Here the jump is 80, and a slope:
-        /// margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
+        /// What the search averages, for White (the net predicts it for the side on turn). The 100 for the higher side
+        /// make a jump of 200 at margin 0. Beside it all playouts of a lost position look alike. Here it is a slope, 80
+        /// high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
         /// would care more for winning, a divisor above 10 would make the slope longer.
         pub fn utility(&self) -> f64 {
             let margin = f64::from(self.margin());
@@ -383,8 +383,8 @@ pub(crate) mod rules {
 //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
 //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
 // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (fewer
-//    in the first samples), and the net predicts the rest. The playouts learn too: stones of their first four turns, the
-//    *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
+//    in the first samples), and the net predicts the rest. The playouts learn too: stones of their first four turns,
+//    the *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
 // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
 //    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
 
@@ -422,10 +422,10 @@ pub(crate) mod eval {
     /// changes evenly. Above 160 groups are founded, at 90 they grow together, at 30 the last points are filled.
     pub type Stages = [f32; 3];
 
-    /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose: their stones score
-    /// high (`git show dd49461:tests/tune/symple.rs`). Then all were multiplied by 0.7, the noise by 2. The policy is
-    /// then weaker, the search stronger: playouts must not be too much alike (idea half-noise). `space` and `groups`
-    /// were changed at random, and kept if they played better (`policy` there, at ad316a0).
+    /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose, so that their
+    /// stones score high (`git show dd49461:tests/tune/symple.rs`). Then all were multiplied by 0.7, the noise by 2.
+    /// The policy is then weaker, the search stronger: playouts must not be too much alike (idea half-noise). `space`
+    /// and `groups` were changed at random, and kept if they played better (`policy` there, at ad316a0).
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
@@ -863,7 +863,7 @@ pub(crate) mod search {
         /// The special move made of an expansion, where Black still may. Any other move stays as it is.
         fn with_exploration(&mut self, board: &Board, mv: Move) -> Move {
             let explorable = board.explorations().minus(mv.stones.near());
-            // An exploration or a special move ends already with a stone that touches none of Black's (side 1).
+            // Only an expansion ends with a stone that touches one of Black's (side 1).
             if board.special() && !explorable.is_empty() && board.stones[1].near().has(mv.last) {
                 return mv.then(self.most_space(board, explorable));
             }
@@ -915,8 +915,8 @@ pub(crate) mod search {
 pub(crate) mod net {
     // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error* is what the net gets wrong. How much better is one move than
-    // another? Many short playouts give one answer, many whole ones another. Error is how far these two lie apart.
+    // deviation of one playout's result: luck. *Error* is what the net gets wrong. By how much is one move
+    // better than another? Many short playouts give one answer, many whole ones another: the error is the difference.
     // Both are in utility, for good moves in 12 positions after the 14th turn, of an older program, which had half of
     // today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
@@ -954,7 +954,8 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +2.4 +3.1 +3.2
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in each of the first four rows: these say 26 - 13 - 10 + 0 = +3 early, -24 late.
+    // without a liberty is one more in the first four rows (and in two not shown): these say 26 - 13 - 10 + 0 = +3
+    // early, -24 late.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -1132,7 +1133,7 @@ pub(crate) mod protocol {
     /// 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
-        clock.budget(1.0 / turns, 1.0) // a share of the time left; 1.0: never more than that
+        clock.budget(1.0 / turns, 1.0) // a share of the time left; `think` needs no limit
     }
 
     /// Plays one game, to `Quit` or the end of the input. A line that cannot be read or applied is an error.
