@@ -10,10 +10,11 @@ use jury::pages::folders;
 const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, script') \
     && e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5).map(e => e.outerHTML.slice(0, 80)).join('; ')";
 
-/// What should be seen without scrolling, and is not; a caption of more than two lines.
+/// What should be seen without scrolling, and is not; a caption of more than two lines, a title with rules of more than one.
 const UNSEEN: &str = "(scrollTo(0, 0), [...document.querySelectorAll('#board, #status, #question, #line, #desk button')]
     .filter(e => { const b = e.getBoundingClientRect(); return b.width && (Math.min(b.left, b.top) < 0 || b.right > innerWidth || b.bottom > innerHeight); })
-    .map(e => e.id || e.textContent).concat(document.getElementById('caption').clientHeight > 45 ? 'caption' : []).join())";
+    .map(e => e.id || e.textContent).concat(document.getElementById('caption').clientHeight > 45 ? 'caption' : [])
+    .concat(document.getElementById('rules') && document.querySelector('header').clientHeight > 45 ? 'title' : []).join())";
 
 /// Names of cities that lie over each other.
 const TANGLED: &str = "[...document.querySelectorAll('.near')].map(e => e.getBoundingClientRect()).filter((a, i, all) => all.slice(0, i)

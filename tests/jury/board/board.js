@@ -46,7 +46,10 @@ function hear(news) {
   choose([], live);
   show(follow ? end : now);
   element("takeback").disabled = !steps.some((step) => step.seat === live.person);
-  document.querySelector("h1").textContent = document.title.split(":")[0] + (data.verdict && ": " + data.verdict);
+  // On a phone the verdict stands below the board alone.
+  const verdict = document.createElement("span");
+  verdict.textContent = data.verdict && ": " + data.verdict;
+  document.querySelector("h1").replaceChildren(document.title.split(":")[0], verdict);
   [...document.querySelectorAll(".players .sign")].forEach((mark, seat) => (mark.nextSibling.textContent = side(seat) + ": "));
   if (live.asked && sender && follow) {
     // The next move begins where this one did.

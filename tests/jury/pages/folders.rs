@@ -35,7 +35,7 @@ fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
         [&[head], &wins[..], &[format!("{:.2} : {:.2}", points[0], points[1])]].concat()
     };
     format!(
-        "<div class=\"match\"><div>\n<p class=\"verdict\">{}</p>\n{}{}<p>{}; these come first.</p>\n\
+        "<div class=\"match\"><div>\n<p class=\"verdict\">{}</p>\n{}{}<p>{}; the worst come first.</p>\n\
          <details><summary>All figures</summary><pre>{}</pre></details></div>\n{}</div>\n",
         escape(&summary.sentences().join("\n")).replace('\n', "<br>"),
         [0, 1].map(program).concat(),
