@@ -80,8 +80,8 @@ bench:
 	cargo run --quiet --release --package players --example bench-$(GAME)
 
 # What fails stops nothing: the last lines say what failed, and what was not proven. Tests that wait for programs run beside
-# the players' tests, which are compiled meanwhile. The one that depends on the clock runs last and alone. GAME=...: only
-# what concerns that game.
+# the players' tests, which compile meanwhile (they begin later: cargo locks). What depends on the clock runs last and alone.
+# GAME=...: only what concerns that game.
 log = 2>&1 | tee target/test/$@; exit $${PIPESTATUS[0]}
 test: built $(ALL:%=contest-%)
 	@$(MAKE) -k $(if $(filter-out 1,$(words $(ALL))),jury) players others; $(MAKE) clock; true
@@ -90,7 +90,7 @@ test: built $(ALL:%=contest-%)
 built:
 	@rm -rf target/test && mkdir -p target/test && cargo test --test jury_tests --test $(firstword $(ALL)) --no-run
 players others:
-	@cargo test --no-fail-fast $(patsubst %,--test %,$(if $(filter others,$@),frame ideas programs,$(ALL) plain)) $(log)
+	@sleep 2; cargo test --no-fail-fast $(patsubst %,--test %,$(if $(filter others,$@),frame ideas programs,$(ALL) plain)) $(log)
 jury clock:
 	@RUST_TEST_THREADS=4 cargo test --test $(subst jury,jury_tests,$@) $(log)
 

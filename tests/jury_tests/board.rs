@@ -106,7 +106,7 @@ fn a_person_types_takes_back_and_resigns() {
     holds(
         "the page",
         board.send(&format!("GET /{}/", token), ""),
-        "connect-src 'self'|Rules</summary>\n<p>|id=\"hint\"",
+        "connect-src 'self'|Rules</summary>\n<p>Join |</p>\n</details>\n|id=\"hint\"",
     );
     holds("the first turn", board.turn(), "\"legal\": |\"person\": 0");
     board.told("takeback", "", "You have not written a line yet.");

@@ -111,7 +111,7 @@ fn the_lost_games_of_a_match_have_a_table() {
         (
             "$J show m && cat m/review/index.html m/index.html",
             0,
-            "=\"../index.html\">|=\"00001.html#|=\"review/index.html\">",
+            "=\"../index.html\">|=\"00001.html#|<p><a href=\"review/index.html\">Where games were lost</a></p>\n",
         ),
         (&format!("$J review m {by} --lost B"), 2, "jury: --lost B: no lost game of that program there\n"),
         (&format!("by={by}; cd m && $J review 00001.txt \"$by\" --lost B"), 0, ""),

@@ -190,8 +190,10 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let index = pages.read("index.html");
     links(&index).iter().for_each(|link| assert!(pages.join(link).is_file(), "{}", link));
     // The way back: from a game to its match, from there to the tournament.
-    for (page, back) in [("3-4/00002.html", "index.html"), ("3-4/index.html", "../index.html")] {
-        let text = pages.read(page);
+    for (page, back, name) in
+        [("3-4/00002.html", "index.html", "all games"), ("3-4/index.html", "../index.html", "the tournament")]
+    {
+        let text = holds(page, pages.read(page), &format!(">\u{2190} {}</a>", name));
         assert_eq!(links(&text)[0], back, "{}", page);
     }
     assert!(!links(&index).iter().any(|link| link.contains("..")), "the tournament's page leads nowhere else");
