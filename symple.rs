@@ -13,11 +13,11 @@
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
-//! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. Now 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.4 below average,
-//! those with E11 5.2 above. A tenth counts: 6.87 - 0.54 = 6.33, 6.64 + 0.52 = 7.16. Five expansions built without
-//! random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get 874. One is
-//! left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
+//! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn,
+//! 13,034 expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.4 below
+//! average, those with E11 5.2 above. A tenth counts: 6.87 - 0.54 = 6.33, 6.64 + 0.52 = 7.16. Five expansions built
+//! without random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get 874.
+//! One is left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
 //! | statistics of stones | `Amaf`           |          7 | 338                                       |
@@ -374,8 +374,8 @@ pub(crate) mod rules {
 //         best.1
 //     }
 //
-// Given 16 moves each time, it loses all of four games to our search by more than 25 points. It plays over ten
-// times as many turns (`tests/symple.rs`; there random players explore as ours do). Four faults, four cures:
+// Given 16 moves each time, it loses all of four games to our search by more than 25 points. It takes over ten
+// times as many turns (`tests/symple.rs`; there random players explore as the policy does). Four faults, four cures:
 //
 // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
 //    noise. Each gets one playout. This takes 65 % of the budget.
@@ -409,7 +409,8 @@ pub(crate) mod eval {
     //
     // What do the weights say? Take new ground. Take liberties from the opponent (3.45 early, 6.05 late). Do not join
     // own groups early (-1.14), because each could grow by a stone a turn. Join them late (1.55), because each costs 6
-    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Where they cannot grow can wait (-1.07, -2.60).
+    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Points where it cannot
+    // grow can wait (-1.07, -2.60).
     //
     // `Policy::choose` adds random numbers from 0 to 3, the *noise*: playouts differ. It also decides when to explore.
     use super::contest::Rng;
@@ -419,7 +420,7 @@ pub(crate) mod eval {
     pub const FEATURES: usize = 15;
 
     /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
-    /// changes evenly. Above 160 groups are founded, at 90 they grow together, at 30 the last points are filled.
+    /// changes evenly. First groups are founded, at 90 they grow together, at 30 the last points are filled.
     pub type Stages = [f32; 3];
 
     /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose, so that their
@@ -447,7 +448,7 @@ pub(crate) mod eval {
             [-1.14, 0.03, 1.55],   // touches two or more own groups: joins them
             [0.63, 0.70, 1.19],    // touches two or more groups of the opponent: keeps them apart
             [-0.23, -0.01, -0.65], // liberties of the opponent within two steps
-            [0.61, -0.28, 0.60],   // vacant points within one step
+            [0.61, -0.28, 0.60],   // vacant points within one step, itself too
             [0.64, 0.60, 0.43],    // is within two steps of two or more own groups
             [0.89, 0.50, 0.60],    // is within two steps of two or more groups of the opponent
             [-0.26, -0.09, -0.02], // stones of the opponent within two steps
@@ -852,7 +853,7 @@ pub(crate) mod search {
             self.scores.pack(board)
         }
 
-        /// Puts a move on the short list, an expansion as a special move where that is allowed. Each comes once.
+        /// Puts a move on the short list, an expansion as a special move where it may be one. No stones come twice.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             let mv = self.with_exploration(board, mv);
             if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
@@ -915,10 +916,9 @@ pub(crate) mod search {
 pub(crate) mod net {
     // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error* is what the net gets wrong. By how much is one move
-    // better than another? Many short playouts give one answer, many whole ones another: the error is the difference.
-    // Both are in utility, for good moves in 12 positions after the 14th turn, of an older program, which had half of
-    // today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
+    // deviation of one playout's result: luck. *Error* is how far the mean of many short playouts is off that of many
+    // whole ones, for the lead of one move over another. Both are in utility, for good moves in 12 positions after the
+    // 14th turn, of an older program, which had half of today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  all
     //     spread         10   14   21   28   35   45   49
