@@ -382,7 +382,7 @@ pub(crate) mod joining {
     }
 
     /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points. Says
-    /// how many are left, at the front. A tree that has grown looks at all behind it again: A touches C, C touches B.
+    /// how many are left, at the front. Joined to C, tree A looks again at all behind it: C may touch B.
     fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
         while i < count {
@@ -453,7 +453,7 @@ pub(crate) mod eval {
     fn pattern_weights() -> Vec<[i16; ANCHORS]> {
         /// What may be off the board (the lower bit of each point): none, the lower three, the lower left corner's.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
-        /// The old point for each new one, from 8 down to 0. `TURN` begins with 2: point 2 becomes point 8.
+        /// Which old point comes to 8, 7, .. 0. `TURN`: point 2 comes to 8, point 5 to 7.
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
         const MIRROR: [usize; 9] = [8, 5, 2, 7, 4, 1, 6, 3, 0];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
@@ -483,13 +483,14 @@ pub(crate) mod eval {
     }
 
     /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
-    /// But a move changes two points, and each is part of nine patterns. So the sum is kept: eighteen old weights go
-    /// out, eighteen new ones come in. `undo` needs none of them: `play` returns the sums before the move.
+    /// But a move changes two points, and each is part of nine patterns at most. So the sum is kept: at most eighteen
+    /// old weights go out, as many new ones come in. `undo` needs none of them: `play` returns the sums before the
+    /// move.
     pub struct Position {
         pub board: Board,
         patterns: Vec<[i16; ANCHORS]>, // the weights of each pattern, by its code (`CODES`)
         /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
-        /// (48 of them) or beyond it (87 more: `middle` ends with `& 255`) is no pattern, and weighs 0.
+        /// (48 of them) or beyond it (28 more: `middle` ends with `& 255`) is no pattern, and weighs 0.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
     }
@@ -614,7 +615,7 @@ pub(crate) mod eval {
 
     /// The learned weights of the terms, by anchor: left the end of the game, right its start. The turn is worth 19 to
     /// 45. A point of joining cost counts -6 at the start, -22 to -31 later. To be ahead counts only at the end (91).
-    /// Not to have joined is bad, except at the start (-59 to -116). Gaps of one point are good in the left two columns
+    /// Not to have joined is bad (-59 to -116), except at the start. Gaps of one point are good in the left two columns
     /// (34, 31), since one move fills them. The two rows of the longest gap make -56, -84, -112 and -112 for one to
     /// four points in the left column. At equal costs more trees are bad, though a side has won when no two of its
     /// units can meet. Why is not known. But a wall that splits a tree also lowers the cost, and that is good.
@@ -632,8 +633,8 @@ pub(crate) mod eval {
     ];
 
     /// The weights of the patterns, learned with the terms from 26,700 own games (`git show
-    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one an anchor, as `pattern_weights` takes them. `G`
-    /// is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner.
+    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one an anchor, in the order of the pair's first
+    /// code. `G` is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for code 1, White on point 0.
     static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
@@ -787,7 +788,7 @@ pub(crate) mod search {
     const REDUCTION_DIVISOR: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning. A node with a null window, at most `LATE_DEPTH` plies above the leaves,
-    /// searches only the first moves of its order (`order`): 2 + 5 of up to 98 one ply above the leaves, 2 + 5 + 5 two
+    /// searches only the first moves of its order (`order`): 2 + 5 one ply above the leaves, 2 + 5 + 5 two
     /// above, and so on. Fewer moves or more plies: faster, but more is missed. (All three by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
@@ -881,7 +882,7 @@ pub(crate) mod search {
             self.position.set(board);
             let mut list = [Move::NONE; MOVES_MAX];
             let moves = board.legal_moves(&mut list);
-            // The first of equally good moves is played. Shuffled, that is any of them.
+            // Shuffled: moves with equal scores below come in any order.
             self.rng.shuffle(moves);
             // By the other side's scores, lowest first: late moves are reduced. Equals (by `i`) stay shuffled.
             let mut scored = [(0, 0, Move::NONE); MOVES_MAX];
@@ -900,7 +901,7 @@ pub(crate) mod search {
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
                 let finished = self.search_root(moves, depth, &mut report);
-                // The next iteration mostly takes as long as all so far: from 0.6 of the planned time it runs to 1.2.
+                // The next iteration mostly takes as long as all so far: begun at 0.6 of the plan, it ends at 1.2.
                 // So none begins after 0.6, or 1.2 if the best move has just changed: it may change again.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if finished.is_none() || report.score.abs() > PROVEN || budget.used() >= enough {
@@ -937,7 +938,7 @@ pub(crate) mod search {
         ///  beta <= minimax           beta <= returned <= minimax       a lower bound: one move made a cut
         /// ```
         ///
-        /// Reductions and pruning can break this: they bet on the moves' order. So can a deeper search in the table.
+        /// Reductions and pruning can break this: they bet on the moves' order. So can a table entry of more depth.
         /// At the leaves other games search on until no capture is left (quiescence search). Ayu has no captures.
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
@@ -1067,7 +1068,7 @@ pub(crate) mod search {
 
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
-        /// The step is the depth squared, as a cut near the root saves a larger tree (at most 1,000). The last
+        /// The step is the depth squared (at most 1,000), as a cut near the root saves a larger tree. The last
         /// move also becomes the first killer of its ply. Killers of the last search stay: only listed moves count.
         fn update_history(&mut self, moves: &[Move], node: Node) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];

@@ -16,7 +16,7 @@
 //! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
 //! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue waits. With the 36
+//! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue does not attack yet. With the 36
 //! pairs of roles searched as deep, it would draw R in 63 of 100 games, O in 30, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33=4-3.
 //! | beyond it                | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
@@ -755,7 +755,7 @@ pub(crate) mod matrix {
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of
 // roles. Then both choose at once, and the tree is wrong in two ways. To the attacker it is too low, as its role is
-// seen: 1 point instead of 2 in `matrix`. But it is too high, since scores have errors and the highest of several is
+// seen: 1 point instead of 2 in `matrix`. And it is too high, since scores have errors and the highest of several is
 // taken. Which error is larger is not known, so nothing is corrected. (A charge for open attacks loses: idea risk.)
 //
 // What the real one does otherwise:
@@ -896,7 +896,7 @@ pub(crate) mod search {
 
     /// The tables and limits of a search. One serves a whole game: what it learned helps the next move.
     pub struct Search {
-        pub rng: Rng, // begins with the seed; draws roles, and shuffles equal moves
+        pub rng: Rng, // begins with the seed; draws roles, and shuffles the root's moves
         pub weights: Weights,
         budget: Budget,          // what this decision may cost
         pub nodes: u64,          // what it has taken
