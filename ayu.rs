@@ -484,8 +484,7 @@ pub(crate) mod eval {
 
     /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
     /// But a move changes two points, and each is part of nine patterns at most. So the sum is kept: at most eighteen
-    /// old weights go out, as many new ones come in. `undo` needs none of them: `play` returns the sums before the
-    /// move.
+    /// old weights go out, as many new ones come in. `undo` needs none: `play` returns the sums before the move.
     pub struct Position {
         pub board: Board,
         patterns: Vec<[i16; ANCHORS]>, // the weights of each pattern, by its code (`CODES`)
