@@ -10,23 +10,23 @@
 //! Method: the *belief* is how likely the fugitive is in each city, to the detectives. The fugitive computes it, too. A
 //! turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks
 //! the matrix. Its solution is a *mixture* for each side. The fugitive draws its ride from it. Our detectives do not
-//! mix: they play what it plays most. Regret matching (`matrix`) solves several turns; then a network estimates.
+//! mix: they play their likeliest move. Regret matching (`matrix`) solves several turns; then a network estimates.
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
-//!             1                  1            0 %         0 %        100 %        0 %           4.10
-//!             3                 69            0 %        28 %         72 %        0 %           4.19
-//! The fugitive hardly takes a car. If our detectives hear one, they think of a *stranger*, who does not ride by our
-//! solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either city now. They go
+//!             1                  1            0 %         2 %         98 %        0 %           4.09
+//!             3                130           75 %        19 %          7 %        0 %           4.17
+//! It expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*, who do not ride by
+//! our solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either now. They go
 //! to 73, next to 1, and to 106, 179, 56. (The points are what the fugitive expects, of other detectives: `THEIRS`.)
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
-//! | beyond it                        | where            | lines | points a game lost without (`make ideas`) |
-//! | a belief by what rides are worth | `Model`          |     2 | 2.9                                       |
-//! | up to three turns ahead          | `deepen`, `grow` |    92 | 1.4 (one turn only)                       |
-//! | a neural network at the leaves   | `networks`       |    58 | 0.9                                       |
+//! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
+//! | a belief by what rides are worth | `Model`          |          2 | 2.9                                       |
+//! | up to three turns ahead          | `deepen`, `grow` |         92 | 1.4 (one turn only)                       |
+//! | a neural network at the leaves   | `networks`       |         58 | 0.9                                       |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength: `jury tournament ontherun ontherun partners git:ad316a0 --gauntlet --games 200`, points of 20 (95 %): 18.4
-//! +- 0.5 against greedy, 14.4 +- 0.8 against ring-swing (who close a ring), 10.0 +- 0.2 against ad316a0.
+//! Strength: `jury tournament ontherun ontherun partners --gauntlet --time 1 --games 100`, points of 20 (95 %): 19.1 +-
+//! 0.5 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 18.1 +- 0.9 (circle-shadow).
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -367,8 +367,8 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
     /// dd49461:tests/tune/ontherun.rs`). A network should say V of a city: its value in a search of one turn. Of the
-    /// fugitive's own city, in played positions, 0.7 V + 0.3 G. Arrested by the end of the next announcement turn: G
-    /// was 0 (the tool of that commit counts the point). Still free: 1 + V in the turn after, or 11 after turn 50.
+    /// fugitive's own city, in played positions, 0.7 V + 0.3 G. G: 0 if it is arrested by the end of the next
+    /// announcement turn, else 1 + V in the turn after, or 11 after turn 50.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -412,7 +412,7 @@ pub(crate) mod eval {
         (LAST_TURN - turn) / 5 + 1
     }
 
-    /// The most that a leaf is estimated at: 5.3 points in turn 1, where 20 can come, 14.9 in turn 49, where only 11
+    /// The most that a leaf is estimated at: 5.3 points in turn 1, where 20 can come, 14.9 in turn 49, though only 11
     /// can. With the escape the last announcement is worth 11. Each earlier one is worth 1, and 0.72 of what follows,
     /// as not all live on. Good leaves are better than this average: times 1.35.
     pub fn scale(turn: usize) -> f32 {
@@ -596,8 +596,8 @@ pub(crate) mod matrix {
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
-    // a round of turn 3 the games behind played columns play one, too, and those behind others in 1 of 8. This is a
-    // kind of counterfactual regret minimisation (CFR). `tests/ontherun/exact.rs` finds the best answers to its
+    // a round of turn 3 the games behind columns with a share play one, too, and those behind others in 1 of 8. This is
+    // a kind of counterfactual regret minimisation (CFR). `tests/ontherun/exact.rs` finds the best answers to its
     // solutions, on small maps.
     //
     // Not every fugitive rides by our solution. Say half are *strangers*, who here take all rides equally often. Type
@@ -609,6 +609,7 @@ pub(crate) mod matrix {
 
     pub const JOINTS: usize = 40; // most columns of a set; with 28 `tests/ontherun/exact.rs` fails in turn 48
     const GAMES: usize = 1_000; // most games in a tree: `Tree::new` takes 22 MB for them
+    pub const OTHERS: usize = 3; // kinds of detectives who do not play by our solution
     const RIDES: usize = 4_096; // space for the rides of a game: 20 from each of 200 cities
 
     /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
@@ -622,7 +623,7 @@ pub(crate) mod matrix {
     ///                           InfoSet train ..                                      and may have a child: a Game
     /// ```
     pub struct Tree {
-        model: Model,
+        pub model: Model,
         pub rounds: u32, // that the root has played
         pub games: Vec<Game>,
         pub types: Vec<Type>,
@@ -694,7 +695,7 @@ pub(crate) mod matrix {
         pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
         regret: f32,              // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,               // how often the detectives take it in the present round, 0 to 1
-        habit: f32,               // how often detectives who close in (`Model`) play it, in proportion to this
+        pub habit: f32,           // how likely detectives of another kind play it (`Model::others`)
         cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,          // how often it was played: the sum over the rounds, each times its number
     }
@@ -706,13 +707,20 @@ pub(crate) mod matrix {
         /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody
         /// is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// How strangers ride. In a round: all rides alike. After rounds (`observe`, `grow`): a ride worth a point more
+        /// How strangers ride. In a round: all rides alike. After rounds (`predict`, `grow`): a ride worth a point more
         /// on average is taken e^rationality times as often, 7.4 for 2 (quantal response, idea no-quantal-response).
         pub rationality: f32,
         /// A ride that ends beside a detective loses this part of what follows, in all games of the tree. Idea no-luck.
         pub luck: f32, // some detectives guess such a ride, whatever our mixture
-        /// How often detectives do not play their mixture, but close in: by each column's `habit`, see `add_column`.
-        pub closing: f32, // closing in: to leave few cities that the fugitive reaches first, see `candidates::closing`
+        /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
+        pub others: [f32; OTHERS],
+    }
+
+    impl Model {
+        /// How likely the detectives play by the solution.
+        pub fn own(&self) -> f32 {
+            1.0 - self.others.iter().sum::<f32>()
+        }
     }
 
     impl Tree {
@@ -810,10 +818,8 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Adds a column, with a cell for each row. One set's columns all come before another's. `habit`: the chance
-        /// of its moves, if each is `closing`'s with `Model::closing` (`alike` are), else one of four others.
-        pub fn add_column(&mut self, set: usize, joint: Four, alike: i32, leaves: impl Iterator<Item = f32>) {
-            let habit = self.model.closing.powi(alike) * ((1.0 - self.model.closing) / 4.0).powi(4 - alike);
+        /// Adds a column, with a cell for each row. One set's columns all come before another's.
+        pub fn add_column(&mut self, set: usize, joint: Four, habit: f32, leaves: impl Iterator<Item = f32>) {
             let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
             debug_assert!(set.columns.is_empty() || set.columns.end == column);
             set.columns = if set.columns.is_empty() { column..column + 1 } else { set.columns.start..column + 1 };
@@ -893,7 +899,7 @@ pub(crate) mod matrix {
         /// columns' regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
         /// An announced point is the same in all columns, so in no regret. Without columns (see `Game`) it is all.
         fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
-            let (point, closing) = (self.games[game].point, self.model.closing);
+            let (point, own) = (self.games[game].point, self.model.own());
             let InfoSet { rows, columns, .. } = self.sets[set].clone();
             let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
             for j in columns.clone() {
@@ -909,11 +915,10 @@ pub(crate) mod matrix {
                 }
             }
             let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
-            let all = columns.iter().map(|column| column.habit).sum::<f32>().max(1e-9); // never 0, to divide by it
             for (r, row) in rows.iter_mut().enumerate() {
-                let chance = |column: &Column| (1.0 - closing) * column.share + closing * column.habit / all;
+                let chance = |column: &Column| own * column.share + column.habit;
                 let points = columns.iter().map(|column| chance(column) * cells[column.cells.start + r]);
-                row.value = point + row.safety * points.sum::<f32>(); // `safety` below 1: `Model::luck`
+                row.value = point + row.safety * points.sum::<f32>(); // `safety`, `habit`: not in `cost`
                 row.average += (row.value - row.average) * newest;
             }
             for column in columns.iter_mut() {
@@ -991,12 +996,12 @@ pub(crate) mod candidates {
     /// guess, which only has to tell good joint moves from bad ones.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// At most `most` joint moves: that of `closing`, and those that look best. None: they are stuck. With five
+    /// At most `most` joint moves: the guesses, and those that look best. None: they are stuck. With five
     /// connections each there are 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea all-joint-moves).
     /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
     /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
     /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
-    pub fn candidates(map: &Map, board: &Board, most: usize) -> Joints {
+    pub fn candidates(map: &Map, board: &Board, guesses: &[Option<Four>], most: usize) -> Joints {
         debug_assert!((1..=JOINTS).contains(&most));
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(6))];
         let mut beam = Joints { count: 1, ..Joints::NONE }; // one joint move, as yet of nobody
@@ -1017,8 +1022,11 @@ pub(crate) mod candidates {
             }
             beam = next;
         }
-        let more = closing(map, board).filter(|joint| beam.all().all(|kept| kept != *joint));
-        more.into_iter().for_each(|joint| beam.insert(most, -1.0, joint));
+        for joint in guesses.iter().flatten() {
+            if beam.all().all(|kept| kept != *joint) {
+                beam.insert(most, -1.0, *joint);
+            }
+        }
         beam
     }
 
@@ -1031,38 +1039,59 @@ pub(crate) mod candidates {
         })
     }
 
-    /// The joint move of detectives who close in; `None` if there is none. One by one, each leaves the fewest cities
-    /// *open*: nearer to a city of the support than to any detective. Of equal moves: the smallest sum of the distances
-    /// of all cities of the support, each to its nearest detective.
-    pub fn closing(map: &Map, board: &Board) -> Option<Four> {
-        let (lead, mut four) = (nearest(map, board.support.cities()), board.detectives);
-        close(map, &lead, &mut four, 0).then_some(four)
+    /// The joint move of a kind of detectives who do not play by our solution; `None` if there is none. One by one,
+    /// each goes where the sum over all cities of what the kind dislikes is least. All kinds dislike connections from a
+    /// city of the support to its nearest detective, but like to enter it. Kind 2 knows no more. Kind 0 closes in: it
+    /// dislikes *open* cities, nearer to a city of the support than to any detective. Kind 1 dislikes how likely the
+    /// fugitive is nearer to a city than any detective, and at most three connections away.
+    pub fn guess(map: &Map, board: &Board, kind: usize) -> Option<Four> {
+        let lead = nearest(map, board.support.cities());
+        // By city: what it costs when the nearest detective is so many connections away.
+        let mut costs = [[0.0; FAR + 1]; 256];
+        for (row, lead) in costs.iter_mut().zip(&lead) {
+            for (cost, steps) in row.iter_mut().zip(0u8..) {
+                let open = if kind == 0 && *lead < steps { OPEN } else { 0.0 };
+                let near = if steps == 0 { -OPEN } else { f32::from(steps) };
+                *cost = open + if *lead == 0 { near } else { 0.0 };
+            }
+        }
+        for city in board.support.cities().filter(|_| kind == 1) {
+            for (row, steps) in costs.iter_mut().zip(&map.steps[usize::from(city)]).filter(|(_, steps)| **steps < 4) {
+                let open = row[usize::from(*steps) + 1..].iter_mut();
+                open.for_each(|cost| *cost += OPEN * board.belief[usize::from(city)]);
+            }
+        }
+        let mut four = board.detectives;
+        close(map, &costs, &mut four, 0).then_some(four)
     }
 
-    /// Moves the detectives from number `i` on. False: one of them has nowhere to go. The beam may find no joint move
-    /// beside a city with one exit. This always finds a legal one if there is any: the next best city is tried.
-    fn close(map: &Map, lead: &[u8; 256], four: &mut Four, i: usize) -> bool {
+    const FAR: usize = 9; // connections; from here on all are alike
+    const OPEN: f32 = 20.0; // connections that an open city counts as
+
+    /// How likely a joint move is if a kind's guess is right in three moves of four, in proportion to this (`watch`).
+    pub fn alike(guess: Option<Four>, joint: &Four) -> f32 {
+        guess.map_or(1.0, |guess| 12f32.powi((0..4).filter(|i| guess[*i] == joint[*i]).count() as i32))
+    }
+
+    /// Moves the detectives from number `i` on. False: one of them has nowhere to go. Then the next best city of the
+    /// one before is tried. So this finds a legal joint move if there is any: it keeps us legal, as the beam may find
+    /// none beside a city with one exit.
+    fn close(map: &Map, costs: &[[f32; FAR + 1]; 256], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
         }
         let (from, others) = (four[i], nearest(map, (0..4).filter(|j| *j != i).map(|j| four[j])));
-        // Open cities, then distances.
-        let cost = |city: &u8| {
-            let steps = others.iter().zip(&map.steps[usize::from(*city)]).map(|(a, b)| *a.min(b));
-            lead.iter().zip(steps).fold((0, 0), |(open, distance), (lead, steps)| {
-                (open + u32::from(*lead < steps), distance + if *lead == 0 { u32::from(steps) } else { 0 })
-            })
+        let cost = |city: u8| {
+            let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b)).min(FAR));
+            (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
-        // A later detective is shut in when all its exits are taken: three at most. Then only one of these helps.
-        let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
-        let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
-        while let Some(best) = exits.cities().min_by_key(cost) {
+        while let Some((_, best)) = exits.cities().map(cost).min_by(|a, b| a.0.total_cmp(&b.0)) {
             four[i] = best;
-            if close(map, lead, four, i + 1) {
+            if close(map, costs, four, i + 1) {
                 return true;
             }
-            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { Set::EMPTY };
+            exits = exits.minus(&Set::of(&[best]));
         }
         four[i] = from;
         false
@@ -1083,15 +1112,15 @@ pub(crate) mod search {
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
-    use super::candidates::{candidates, closing, nearest};
+    use super::candidates::{alike, candidates, guess, nearest};
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
-    use super::matrix::{Model, Row, Tree, JOINTS};
+    use super::matrix::{Column, Model, Row, Tree, JOINTS, OTHERS};
     use super::rules::{union, Board, Four, Map, Move, Phase, Prediction, Set, LAST_TURN};
 
     /// Most turns looked ahead, with this one: ideas one-turn, two-turns. The third wins 0.4 +- 0.3 points a game.
     const TURNS: i32 = 3;
-    /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
+    /// A column gets a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
     /// is left, or none fits, the chance is halved, but never below the second number.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
@@ -1107,14 +1136,13 @@ pub(crate) mod search {
     const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
     /// What our detectives believe, by trial (idea equal-rides: 2.9 +- 1.0 points less). Without
     /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
-    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, closing: 0.0 };
+    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, others: [0.0; OTHERS] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// How far they close in is counted in the game (`watch`): 9.5 points against ring-swing, 3.9 without (160 games at
-    /// 0.5 s, commit 003cb56). Luck 0.3 to 1 did alike. With 0 it had 1.6 against ring-swing, 3.5 with 0.5, and 10.6
-    /// against greedy, 19.5 with 0.5 (24 games, 8d1bee6). Matches of the file against itself show neither.
-    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.5, closing: 0.25 };
+    /// Which kind they are is learned in the game (`watch`, idea no-kinds). With luck 0 it once got 10.6 points against
+    /// greedy, with 0.5 19.5 (24 games, 8d1bee6). Matches of the file against itself show neither.
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.2, others: [0.15; OTHERS] };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
-    /// the tree up to 1,000 rounds. (Detectives who have used their shares so far have 2 ms each: fewer.) On a test's
+    /// 1,000 more rounds at most. (Detectives who have used their shares so far have 1 to 2 ms: fewer.) On a test's
     /// small maps, without a clock, no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
@@ -1134,11 +1162,11 @@ pub(crate) mod search {
         pub networks: Networks, // for the leaves; the tool that learns them puts its own here
         rng: Rng,
         pub tree: Tree,
-        watched: [f32; 2], // single moves of theirs: as `closing` said, and all; at first 1 of 4
-        budget: Budget,    // of the present decision; its nodes are matrix games
-        pub nodes: u64,    // matrix games made since the program began
-        begun: u64,        // and before the present decision
-        depth: i32,        // turns looked ahead in the present decision
+        theirs: Model,  // what our fugitive expects by now, see `watch`
+        budget: Budget, // of the present decision; its nodes are matrix games
+        pub nodes: u64, // matrix games made since the program began
+        begun: u64,     // and before the present decision
+        depth: i32,     // turns looked ahead in the present decision
     }
 
     impl Search {
@@ -1148,7 +1176,7 @@ pub(crate) mod search {
                 networks: networks(&LEARNED),
                 rng: Rng(seed),
                 tree: Tree::new(),
-                watched: [4.0 * THEIRS.closing, 4.0],
+                theirs: THEIRS,
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 begun: 0,
@@ -1209,7 +1237,7 @@ pub(crate) mod search {
             if board.announced() {
                 public.reveal(board.fugitive);
             }
-            self.solve(&public, TURNS, Model { closing: self.watched[0] / self.watched[1], ..THEIRS });
+            self.solve(&public, TURNS, self.theirs);
             self.tree.predict(prediction);
             // In other turns the city counts only here: a lot, in proportion to `played`, from the mixture of its type.
             let drawn = self.draw(board);
@@ -1232,12 +1260,16 @@ pub(crate) mod search {
             drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// Counts how many of four moves `closing` foresaw. Call it before the board plays them. Idea no-closing.
+        /// Weighs the kinds of detectives by what four of them played (Bayes' rule). A guess is right in three moves of
+        /// four, else each of four others is as likely. To play by the solution is any of four: 12 or 1 in 4 * 4 of
+        /// that a move. No kind falls below 0.01. Call it before the board plays them. Idea no-kinds.
         pub fn watch(&mut self, board: &Board, four: &Four) {
-            if let Some(guess) = closing(&self.map, board) {
-                self.watched[0] += guess.iter().zip(four).filter(|(guess, city)| guess == city).count() as f32;
-                self.watched[1] += 4.0;
+            let mut chances = self.theirs.others;
+            for (kind, chance) in chances.iter_mut().enumerate() {
+                *chance *= alike(guess(&self.map, board, kind), four) / 256.0;
             }
+            let all = self.theirs.own() + chances.iter().sum::<f32>();
+            self.theirs.others = chances.map(|chance| 0.01 + 0.96 * chance / all);
         }
 
         /// The detectives predict the ride as if they were the fugitive: by the sum of the beliefs one and two turns
@@ -1259,7 +1291,7 @@ pub(crate) mod search {
             let columns = self.tree.sets.first().map_or(&[][..], |set| &self.tree.columns[set.columns.clone()]);
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played)).map(|column| column.joint);
             let points = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
-            let any = best.or_else(|| closing(&self.map, board)); // without a support nothing was played
+            let any = best.or_else(|| guess(&self.map, board, 0)); // without a support nothing was played
             any.map(|to| (Move::Joint(to), -points.sum::<f32>()))
         }
 
@@ -1279,8 +1311,9 @@ pub(crate) mod search {
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
             // A new game plays ten rounds alone. Then it plays its parent's rounds, with their numbers; 1 in 8 of them
-            // while its column has no share. The ten soon count little. In `played` they weigh 0 + 1 .. + 9 = 45, as
-            // round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4 %.
+            // while its column has no share. In turn 2 the ten soon count little. In `played` they weigh 0 + 1 .. + 9 =
+            // 45, as round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4
+            // %.
             self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
             // `grow` puts games behind columns reached with this chance or more: 0 is all of the root's. Turn 50: none.
             if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
@@ -1326,9 +1359,11 @@ pub(crate) mod search {
             for set in this.sets {
                 let info = self.tree.sets[set].clone();
                 let played: f32 = self.tree.columns[info.columns.clone()].iter().map(|column| column.played).sum();
-                let per_played = chance * reach(&self.tree.rows[info.rows]) / (all * played).max(1e-9);
+                let here = chance * reach(&self.tree.rows[info.rows]) / all.max(1e-9);
+                let own_part = self.tree.model.own() / played.max(1e-9);
                 for column in info.columns {
-                    let chance = per_played * self.tree.columns[column].played;
+                    let Column { played: own, habit, .. } = self.tree.columns[column];
+                    let chance = here * (own_part * own + habit);
                     if chance >= least {
                         grown |= match self.tree.columns[column].child {
                             None => self.expand(game, set, column)?,
@@ -1384,13 +1419,18 @@ pub(crate) mod search {
                     continue; // The arrest is certain: see `Game`.
                 }
                 heard.normalise(); // a belief of nothing becomes equal chances
-                let guess = closing(&self.map, &heard).unwrap_or([0; 4]); // without one there are no candidates either
-                for joint in candidates(&self.map, &heard, most).all() {
-                    let alike = (0..4).filter(|i| joint[*i] == guess[*i]).count() as i32;
+                let others = self.tree.model.others;
+                // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
+                let kinds = if others[0] > 0.0 { OTHERS } else { 1 };
+                let guesses = [0, 1, 2].map(|kind| guess(&self.map, &heard, kind).filter(|_| kind < kinds));
+                let joints = candidates(&self.map, &heard, &guesses, most);
+                let all = guesses.map(|guess| joints.all().map(|joint| alike(guess, &joint)).sum::<f32>());
+                for joint in joints.all() {
+                    let habit = (0..OTHERS).map(|kind| others[kind] * alike(guesses[kind], &joint) / all[kind]).sum();
                     let left = heard.support.minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
                     let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
-                    self.tree.add_column(set, joint, alike, heard.support.cities().map(leaf));
+                    self.tree.add_column(set, joint, habit, heard.support.cities().map(leaf));
                 }
             }
             Some(game)
@@ -1468,7 +1508,7 @@ pub(crate) mod protocol {
         }
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
-        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %. For the fugitive, of 5 s, that is 0.13 s and
+        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %. For the fugitive, of 4.6 s, that is 0.13 s and
         /// 0.03 s. Detectives predict and answer, in announcement turns only answer: 0.13 s each in turn 1, 4 ms in 45
         /// if all shares were used. (Most searches end before.) `Clock` keeps 5 %, 0.15 s and 3 ms an answer back. A
         /// game that goes on from its middle repeats `Options::past`: one turn will do.
