@@ -22,7 +22,7 @@
 //! | late move reductions     | `reduction`            |         20 | 173                                       |
 //! | transposition table      | `probe`, `store`       |         82 | 139                                       |
 //! | killer moves             | `order`                |         12 | 67                                        |
-//! | late move pruning        | `search_moves`         |         13 | 17 +- 51; at 1 s 0.30 +- 0.28 points      |
+//! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven                        |
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
 //! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`. The contest adds up 3 points a win, 1 a
 //! loss: so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is

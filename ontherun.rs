@@ -1074,8 +1074,8 @@ pub(crate) mod candidates {
     }
 
     /// Moves the detectives from number `i` on. False: one of them has nowhere to go. Then the next best city of the
-    /// one before is tried. So this finds a legal joint move if there is any: it keeps us legal, as the beam may find
-    /// none beside a city with one exit.
+    /// one before is tried. So this finds a legal joint move if there is any: it keeps us legal. The beam may miss all
+    /// legal moves where two share one exit.
     fn close(map: &Map, costs: &[[f32; FAR + 1]; 256], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
@@ -1085,13 +1085,16 @@ pub(crate) mod candidates {
             let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b)).min(FAR));
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
+        // A later detective is shut in when all its exits are taken: three at most. Then only leaving one free helps.
+        let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
+        let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
         while let Some((_, best)) = exits.cities().map(cost).min_by(|a, b| a.0.total_cmp(&b.0)) {
             four[i] = best;
             if close(map, costs, four, i + 1) {
                 return true;
             }
-            exits = exits.minus(&Set::of(&[best]));
+            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { Set::EMPTY };
         }
         four[i] = from;
         false
@@ -1422,7 +1425,7 @@ pub(crate) mod search {
                 let others = self.tree.model.others;
                 // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
                 let kinds = if others[0] > 0.0 { OTHERS } else { 1 };
-                let guesses = [0, 1, 2].map(|kind| guess(&self.map, &heard, kind).filter(|_| kind < kinds));
+                let guesses = [0, 1, 2].map(|kind| if kind < kinds { guess(&self.map, &heard, kind) } else { None });
                 let joints = candidates(&self.map, &heard, &guesses, most);
                 let all = guesses.map(|guess| joints.all().map(|joint| alike(guess, &joint)).sum::<f32>());
                 for joint in joints.all() {

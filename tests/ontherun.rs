@@ -191,6 +191,16 @@ fn detectives_who_close_in_move_as_slow_rules_say_and_are_stuck_when_they_say_so
     assert!((10..250).contains(&stuck), "{} of 300 are stuck", stuck);
 }
 
+/// Two detectives share one exit, city 1; all other cities are joined by plane. To try each joint move takes minutes.
+#[test]
+fn detectives_are_stuck_at_once_where_planes_fly_from_everywhere() {
+    let planes = (1..199).flat_map(|a| (a + 1..199).map(move |b| format!("P {}-{}\n", a, b)));
+    let text = format!("200\n{}C 1-199\nC 1-200\nEND\n", planes.collect::<String>());
+    let detectives = [2, 3, 199, 200];
+    let board = Board { phase: ontherun::rules::Phase::Answer, detectives, support: set(&[5]), ..Board::new() };
+    assert_eq!(guess(&Map::parse(&text).ok().expect("a map"), &board, 0), None);
+}
+
 #[test]
 fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_fugitive_can_be() {
     let (mut announcements, mut sure) = (0, 0);
