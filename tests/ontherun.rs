@@ -191,14 +191,14 @@ fn detectives_who_close_in_move_as_slow_rules_say_and_are_stuck_when_they_say_so
     assert!((10..250).contains(&stuck), "{} of 300 are stuck", stuck);
 }
 
-/// Two detectives share one exit, city 1; all other cities are joined by plane. To try each joint move takes minutes.
+/// City 200 has no connection; all others are joined by plane. To try each joint move takes some five minutes.
 #[test]
 fn detectives_are_stuck_at_once_where_planes_fly_from_everywhere() {
-    let planes = (1..199).flat_map(|a| (a + 1..199).map(move |b| format!("P {}-{}\n", a, b)));
-    let text = format!("200\n{}C 1-199\nC 1-200\nEND\n", planes.collect::<String>());
-    let detectives = [2, 3, 199, 200];
+    let planes = (1..200).flat_map(|a| (a + 1..200).map(move |b| format!("P {}-{}\n", a, b)));
+    let text = format!("200\n{}END\n", planes.collect::<String>());
+    let detectives = [2, 3, 4, 200];
     let board = Board { phase: ontherun::rules::Phase::Answer, detectives, support: set(&[5]), ..Board::new() };
-    assert_eq!(guess(&Map::parse(&text).ok().expect("a map"), &board, 0), None);
+    assert_eq!(guess(&Map::parse(&text).expect("a map"), &board, 0), None);
 }
 
 #[test]
