@@ -14,16 +14,16 @@
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
-//!             1                  1            0 %         2 %         98 %        0 %           4.09
-//!             3                130           75 %        19 %          7 %        0 %           4.17
-//! It expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*, who do not ride by
-//! our solution, but by what rides are worth: belief 0.79 in city 1, 0.20 in 138. None can enter either now. They go
-//! to 73, next to 1, and to 106, 179, 56. (The points are what the fugitive expects, of other detectives: `THEIRS`.)
+//!             1                  1            2 %        22 %         76 %        0 %           4.07
+//!             3                144           55 %        22 %         23 %        0 %           4.22
+//! It expects several kinds of detectives (`watch`). By the solution of ours it hardly takes a car. If they hear one,
+//! they think of *strangers*, half of all fugitives to them, who take all rides equally often: belief 0.22 in city 1,
+//! about 0.20 in each of four others. None can enter one now. They go to 73, next to 1, and to 106, 179, 56.
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
-//! | a belief by what rides are worth | `Model`          |          2 | 2.9                                       |
-//! | up to three turns ahead          | `deepen`, `grow` |         92 | 1.4 (one turn only)                       |
-//! | a neural network at the leaves   | `networks`       |         58 | 0.9                                       |
+//! | up to three turns ahead          | `deepen`, `grow` |         63 | 1.4 (one turn only)                       |
+//! | a neural network at the leaves   | `networks`       |         56 | 0.9                                       |
+//! | which kind of detectives plays   | `watch`, `guess` |         15 | 0; 2 to 4 against those who close in      |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury tournament ontherun ontherun partners --gauntlet --time 1 --games 100`, points of 20 (95 %): 19.1 +-
 //! 0.5 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 18.1 +- 0.9 (circle-shadow).
@@ -125,7 +125,7 @@ pub(crate) mod rules {
     /// What the detectives hear of a ride: its mode, and at an announcement the city.
     pub type News = (usize, Option<u8>);
 
-    /// By mode and city: how likely the next ride ends there, to the detectives; not normalised.
+    /// By mode and city: how likely the next ride ends there, to the detectives.
     pub type Prediction = [[f32; 256]; 3];
 
     /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries: a byte as
@@ -292,18 +292,9 @@ pub(crate) mod rules {
             if let Some(city) = city {
                 return self.reveal(city);
             }
-            let taken = Set::of(&self.detectives);
-            self.support = union(&self.support, &map.by_mode[mode]).minus(&taken);
-            if self.support.is_empty() {
-                // By our rules no such ride is possible. The jury is right: the fugitive can be in any free city.
-                (1..=map.cities as u8).filter(|c| !taken.has(*c)).for_each(|c| self.support.insert(c));
-            }
+            self.support = union(&self.support, &map.by_mode[mode]).minus(&Set::of(&self.detectives));
             self.belief = prediction[mode];
             self.normalise();
-            // The fugitive's board keeps its own city, with belief 0 if our rules miss it: the search needs its rides.
-            if self.fugitive > 0 {
-                self.support.insert(self.fugitive);
-            }
         }
 
         /// The state after a joint move or a start, legal or not. A ride is `observe`d instead.
@@ -315,10 +306,8 @@ pub(crate) mod rules {
                         self.phase = Phase::PlaceFugitive;
                         return;
                     }
-                    // The game goes on, so the fugitive is in none of the cities that the detectives enter. If that
-                    // leaves no city, the support was wrong; then it stays, since a wrong one is better than none.
-                    let left = self.support.minus(&Set::of(&to));
-                    self.support = if left.is_empty() { self.support } else { left };
+                    // The game goes on, so the fugitive is in none of the cities that the detectives enter.
+                    self.support = self.support.minus(&Set::of(&to));
                     self.normalise();
                     self.turn += 1;
                 }
@@ -357,20 +346,19 @@ pub(crate) mod eval {
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
-    pub const TERMS: usize = 32; // numbers that describe a leaf, see `Context::terms`
+    const TERMS: usize = 32; // numbers that describe a leaf, see `Context::terms`
     /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
     /// detective near" and be 0 while either is missing. No sum of single terms can say that.
-    pub const NEURONS: usize = 15;
-    pub type Network = [[f32; NEURONS]; TERMS + 1]; // a term's weight in each neuron; the last row: in the logit
+    const NEURONS: usize = 15;
+    type Network = [[f32; NEURONS]; TERMS + 1]; // a term's weight in each neuron; the last row: in the logit
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
-    pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS; // weights of all five
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
     /// dd49461:tests/tune/ontherun.rs`). A network should say V of a city: its value in a search of one turn. Of the
     /// fugitive's own city, in played positions, 0.7 V + 0.3 G. G: 0 if it is arrested by the end of the next
     /// announcement turn, else 1 + V in the turn after, or 11 after turn 50.
     #[rustfmt::skip]
-    pub static LEARNED: [i16; COUNT] = contest::decode(
+    static LEARNED: [i16; 5 * (TERMS + 1) * NEURONS] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
          uAGGvwCu9+u2vp(vmGvf3[LCG?@YDhUMPGCDeQ,GND=:JeS6GgJZ[CGAPgAN0SSGZD`O@GV9?OALO?FX7E]AG;@KMRDc+FE_OEKG=F6M9I@UG
          HN-DiG:OAH7-?MG5@RZ$GJOPGWUC2Ga^:A9GAIUEB;JMGH4Xu2GGJBGuY?Ju2^GD)6D]G?MR>_E<WF;C<uFuIG6vLvYvhvL0#5GDvd.GJGDHN
@@ -398,12 +386,11 @@ pub(crate) mod eval {
          R^@A>8DWK=VCG8NREGZ1VO>`t~Ku>uSLR9TGT/36^QuNVuXu(vR25['_u<uYu3",
     );
 
-    /// The networks of such numbers.
-    pub fn networks(table: &[i16; COUNT]) -> Networks {
+    /// The learned networks.
+    pub fn networks() -> Networks {
         let mut networks = [[[0.0; NEURONS]; TERMS + 1]; 5];
-        for (weight, number) in networks.iter_mut().flatten().flatten().zip(table) {
-            *weight = f32::from(*number) / 100.0;
-        }
+        let weights = networks.iter_mut().flatten().flatten();
+        weights.zip(&LEARNED).for_each(|(weight, number)| *weight = f32::from(*number) / 100.0);
         networks
     }
 
@@ -415,7 +402,7 @@ pub(crate) mod eval {
     /// The most that a leaf is estimated at: 5.3 points in turn 1, where 20 can come, 14.9 in turn 49, though only 11
     /// can. With the escape the last announcement is worth 11. Each earlier one is worth 1, and 0.72 of what follows,
     /// as not all live on. Good leaves are better than this average: times 1.35.
-    pub fn scale(turn: usize) -> f32 {
+    fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
 
@@ -424,7 +411,6 @@ pub(crate) mod eval {
         map: &'a Map,
         network: &'a Network,
         turn: usize, // the one whose ride comes next
-        scale: f32,
         detectives: Four,
         taken: Set,          // the same as a set: a ride there is an arrest
         near: [Set; 3], // cities that a detective reaches in one move, in two, and in three; a city may be in several
@@ -459,7 +445,6 @@ pub(crate) mod eval {
                 map,
                 network: &networks[4 - (turn - 1) % 5], // turn 5 has the first one, turn 1 the last
                 turn,
-                scale: scale(turn.min(LAST_TURN)),
                 detectives: *detectives,
                 taken,
                 near,
@@ -486,11 +471,11 @@ pub(crate) mod eval {
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += term * weight);
             }
             let logit: f32 = sums.iter().zip(&self.network[TERMS]).map(|(sum, weight)| sum.max(0.0) * weight).sum();
-            self.scale / (1.0 + (-logit).exp())
+            scale(self.turn) / (1.0 + (-logit).exp()) // idea half-weights
         }
 
         /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
-        pub fn terms(&self, city: u8) -> [f32; TERMS] {
+        fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
             // By detective: its distance in connections. From 9 on all are alike: 255 would be no way.
             let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
@@ -604,57 +589,35 @@ pub(crate) mod matrix {
     // 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. 45 gets
     // 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. With strangers turn 4 starts from these. Their sum, 0.7, is the
     // chance to hear a car. Divided by it (Bayes' rule) the belief is 0.32 in 40 and 0.68 in 45.
-    use super::rules::{union, Board, Four, Map, Phase, Prediction, Set, MOST_CITIES};
-    use std::ops::Range;
+    use super::rules::{union, Board, Four, Map, Phase, Prediction, Set};
 
-    pub const JOINTS: usize = 40; // most columns of a set; with 28 `tests/ontherun/exact.rs` fails in turn 48
-    const GAMES: usize = 1_000; // most games in a tree: `Tree::new` takes 22 MB for them
     pub const OTHERS: usize = 3; // kinds of detectives who do not play by our solution
-    const RIDES: usize = 4_096; // space for the rides of a game: 20 from each of 200 cities
 
-    /// A tree of games, the root first. Each kind of part has one list for all games, so that a search allocates
-    /// nothing. A part names its own parts by their places in the lists:
+    /// The matrix game of one turn, with those of the next turn behind its columns:
     ///
     /// ```text
-    ///     Game ---- types ----- Type 12 ------ rides ----- Ride, Ride
-    ///      |                    Type 13 ------ rides ----- Ride, Ride       each has the place of its row
-    ///      '------- sets ------ InfoSet car -- rows ------ Row 40, Row 45
-    ///                            |         '-- columns --- Column J1, Column J2       each has cells, by row,
-    ///                           InfoSet train ..                                      and may have a child: a Game
+    ///     Game --- types ----- Type 12 ------ rides ----- Ride, Ride       each has the place of its set and its row
+    ///        '---- sets ------ InfoSet car -- rows ------ Row 40, Row 45
+    ///                           |         '-- columns --- Column J1, Column J2       each has cells, by row,
+    ///                          InfoSet train ..                                      and may have a child: a Game
     /// ```
-    pub struct Tree {
-        pub model: Model,
-        pub rounds: u32, // that the root has played
-        pub games: Vec<Game>,
-        pub types: Vec<Type>,
-        pub rides: Vec<Ride>,
-        pub sets: Vec<InfoSet>,
-        pub rows: Vec<Row>,
-        pub columns: Vec<Column>,
-        cells: Vec<f32>,
-    }
-
-    /// The matrix game of one turn. A city named beside a detective has no columns: it is worth its point, and then the
-    /// arrest. Once a ride was heard (`Phase::Answer`) there is one information set, and types ride to where they are.
-    #[derive(Clone)]
+    ///
+    /// A city named beside a detective has no columns: it is worth its point, and then the arrest. Once a ride was
+    /// heard (`Phase::Answer`) the first set has all rows, and types ride to where they are.
+    #[derive(Default)]
     pub struct Game {
-        pub turn: usize,
-        detectives: Four, // before the joint move
-        pub depth: i32,   // 1 for the game at the root, one more in each turn
-        point: f32,       // 1 before the ride of an announcement turn: it is safe, whatever the detectives do then
-        types: Range<usize>,
-        pub sets: Range<usize>,
-        pub rows: Range<usize>, // of all its information sets
+        point: f32, // 1 before the ride of an announcement turn: it is safe, whatever the detectives do then
+        pub types: Vec<Type>,
+        pub sets: Vec<InfoSet>, // by mode; in an announcement turn by city
     }
 
     /// A city where the fugitive can be before the ride.
     #[derive(Default)]
     pub struct Type {
         pub city: u8,
-        pub rides: Range<usize>,
-        /// How likely the detectives take it to be. At the root all add up to 1, below it to at most 1 (`pass_belief`).
-        belief: f32,
-        value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
+        pub rides: Vec<Ride>,
+        belief: f32, // how likely it is to the detectives. At the root all add up to 1, below it to at most 1 (`follow`)
+        value: f32,  // points still to come, in the round played last: 1 for type 12 in round 0
         pub average: f32, // of `value` over the rounds, later ones counting more
     }
 
@@ -662,56 +625,49 @@ pub(crate) mod matrix {
     pub struct Ride {
         pub mode: usize,
         pub city: u8,
-        row: usize,      // its place
+        set: usize,      // its place in `Game::sets`
+        row: usize,      // and in `InfoSet::rows`
         regret: f32,     // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,      // how often the type takes it in the present round, 0 to 1
         pub played: f32, // how often it was taken: the sum over the rounds, each times its number
     }
 
     /// What the detectives may hear: in the example a car, or a train.
-    #[derive(Clone)]
+    #[derive(Default)]
     pub struct InfoSet {
-        mode: usize, // 0 also where no mode counts: in an announcement turn, and once the ride was heard
-        pub rows: Range<usize>,
-        pub columns: Range<usize>,
+        pub rows: Vec<Row>, // in the order of city numbers
+        pub columns: Vec<Column>,
     }
 
     /// A city where the fugitive can be after the ride.
     #[derive(Default)]
     pub struct Row {
-        city: u8,
+        pub city: u8,
         value: f32,      // points still to come here, in the round played last: 1.5 for city 40 in round 0
-        average: f32,    // of `value` over the rounds, later ones counting more
-        safety: f32,     // part of what follows that a ride here keeps: 1, beside a detective 1 - `Model::luck`
-        pub reach: f32,  // how likely the ride ends here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
+        reach: f32,      // how likely the ride ends here, by the mixtures of the round: 0.6 * 1/2 for 40 in round 0
         pub belief: f32, // the same if some are strangers (`Model`): the next turn starts from it
     }
 
     /// A joint move that answers what was heard.
-    #[derive(Clone, Default)]
+    #[derive(Default)]
     pub struct Column {
         pub joint: Four,
-        cells: Range<usize>,      // points still to come, by row
-        pub child: Option<usize>, // the game of the next turn; `None`: the cells are leaves
-        regret: f32,              // by how many points it beat the mixture, summed over the rounds; never below zero
-        share: f32,               // how often the detectives take it in the present round, 0 to 1
-        pub habit: f32,           // how likely detectives of another kind play it (`Model::others`)
-        cost: f32,                // points that it costs in the present round, over all rows
-        pub played: f32,          // how often it was played: the sum over the rounds, each times its number
+        pub cells: Vec<f32>,          // points still to come, by row
+        pub child: Option<Box<Game>>, // the game of the next turn; `None`: the cells are leaves
+        regret: f32,                  // by how many points it beat the mixture, summed over the rounds; at least zero
+        share: f32,                   // how often the detectives take it in the present round, 0 to 1
+        cost: f32,                    // points that it costs in the present round, over all rows
+        pub played: f32,              // how often it was played: the sum over the rounds, each times its number
+        pub habit: f32,               // how likely detectives of another kind play it (`Model::others`)
     }
 
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of a belief that goes to strangers: fugitives who do not ride as this tree solves it. They count
-        /// once the ride is past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody
-        /// is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
+        /// The part of a belief that goes to strangers, who take all rides equally often. They count once the ride is
+        /// past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody is a stranger: its
+        /// columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// How strangers ride. In a round: all rides alike. After rounds (`predict`, `grow`): a ride worth a point more
-        /// on average is taken e^rationality times as often, 7.4 for 2 (quantal response, idea no-quantal-response).
-        pub rationality: f32,
-        /// A ride that ends beside a detective loses this part of what follows, in all games of the tree. Idea no-luck.
-        pub luck: f32, // some detectives guess such a ride, whatever our mixture
         /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
         pub others: [f32; OTHERS],
     }
@@ -723,230 +679,136 @@ pub(crate) mod matrix {
         }
     }
 
-    impl Tree {
-        /// An empty tree, with all the memory that it takes on maps of the contest. There are never more rows than
-        /// rides, nor more sets than rows. Other sizes are guesses: there `add` refuses what a list cannot hold.
-        pub fn new() -> Tree {
-            Tree {
-                model: Model::default(),
-                rounds: 0,
-                games: Vec::with_capacity(GAMES),
-                types: Vec::with_capacity(MOST_CITIES * GAMES),
-                rides: Vec::with_capacity(90 * GAMES),
-                sets: Vec::with_capacity(90 * GAMES),
-                rows: Vec::with_capacity(90 * GAMES),
-                columns: Vec::with_capacity(100 * GAMES),
-                cells: Vec::with_capacity(400 * GAMES),
-            }
-        }
-
-        /// Begins a new tree, without a game.
-        pub fn clear(&mut self, model: Model) {
-            (self.model, self.rounds) = (model, 0);
-            self.games.clear();
-            self.types.clear();
-            self.rides.clear();
-            self.sets.clear();
-            self.rows.clear();
-            self.columns.clear();
-            self.cells.clear();
-        }
-
-        /// Adds the game of a board and returns its number: sets with rows, types with rides, as yet no columns. `None`
-        /// when the lists may be too full.
-        pub fn add(&mut self, map: &Map, board: &Board, depth: i32) -> Option<usize> {
+    impl Game {
+        /// The game of a board: types with rides, sets with rows, as yet no columns.
+        pub fn new(map: &Map, board: &Board) -> Game {
             debug_assert!(matches!(board.phase, Phase::Ride | Phase::Answer), "nobody has started");
-            let full = self.games.len() == GAMES
-                || self.rides.len() + RIDES > self.rides.capacity()
-                || self.columns.len() + MOST_CITIES * JOINTS > self.columns.capacity()
-                || self.cells.len() + 3 * MOST_CITIES * JOINTS > self.cells.capacity();
-            if full {
-                return None;
-            }
-            let (types, rows, sets) = (self.types.len(), self.rows.len(), self.sets.len());
-            self.add_sets(map, board);
-            self.add_types(map, board, sets);
-            self.games.push(Game {
-                turn: board.turn,
-                detectives: board.detectives,
-                depth,
-                point: f32::from(u8::from(board.announced())),
-                types: types..self.types.len(),
-                sets: sets..self.sets.len(),
-                rows: rows..self.rows.len(),
-            });
-            self.propagate(self.games.len() - 1, false); // as yet equal rides: `Search::make` reads the beliefs
-            Some(self.games.len() - 1)
-        }
-
-        /// Adds the information sets of a board, each with its rows: a set for each mode, or for each city to be named.
-        fn add_sets(&mut self, map: &Map, board: &Board) {
-            let near = union(&Set::of(&board.detectives), &map.around);
-            let mut add = |mode: usize, cities: Set| {
-                let first = self.rows.len();
-                for city in cities.cities() {
-                    let safety = if near.has(city) { 1.0 - self.model.luck } else { 1.0 };
-                    self.rows.push(Row { city, safety, ..Row::default() });
-                }
-                self.sets.push(InfoSet { mode, rows: first..self.rows.len(), columns: 0..0 });
-            };
-            let ends = ends(map, board, &board.support);
-            if board.announced() {
+            let announced = board.announced();
+            let mut sets = ends(map, board, &board.support).to_vec();
+            if announced {
                 // A city has one row, by whatever mode the fugitive comes.
-                ends[0].or(&ends[1]).or(&ends[2]).cities().for_each(|city| add(0, Set::of(&[city])));
-            } else {
-                (0..3).filter(|mode| !ends[*mode].is_empty()).for_each(|mode| add(mode, ends[mode]));
+                sets = sets[0].or(&sets[1]).or(&sets[2]).cities().map(|city| Set::of(&[city])).collect();
             }
-        }
-
-        /// Adds the types of a board, each with its rides, when the sets from this number on have their rows.
-        fn add_types(&mut self, map: &Map, board: &Board, sets: usize) {
-            let (sets, rows) = (&self.sets[sets..], &self.rows);
-            let place = |mode: usize, city: u8| {
-                let mut sets = sets.iter().filter(|set| set.mode == mode || board.announced());
-                sets.find_map(|set| set.rows.clone().find(|row| rows[*row].city == city)).unwrap_or(0)
-                // there is one
+            let ride = |mode: usize, city: u8| {
+                let set = if announced { sets.iter().position(|set| set.has(city)).unwrap_or(0) } else { mode };
+                let row = sets[set].cities().position(|other| other == city).unwrap_or(0); // it is there
+                Ride { mode, city, set, row, ..Ride::default() }
             };
-            for from in board.support.cities() {
-                let first = self.rides.len();
-                for (mode, cities) in ends(map, board, &Set::of(&[from])).iter().enumerate() {
-                    let ride = |city| Ride { mode, city, row: place(mode, city), ..Ride::default() };
-                    self.rides.extend(cities.cities().map(ride));
-                }
-                let (rides, belief) = (first..self.rides.len(), board.belief[usize::from(from)]);
-                self.types.push(Type { city: from, rides, belief, ..Type::default() });
-            }
-        }
-
-        /// Adds a column, with a cell for each row. One set's columns all come before another's.
-        pub fn add_column(&mut self, set: usize, joint: Four, habit: f32, leaves: impl Iterator<Item = f32>) {
-            let (column, first, set) = (self.columns.len(), self.cells.len(), &mut self.sets[set]);
-            debug_assert!(set.columns.is_empty() || set.columns.end == column);
-            set.columns = if set.columns.is_empty() { column..column + 1 } else { set.columns.start..column + 1 };
-            self.cells.extend(leaves);
-            let cells = first..self.cells.len();
-            debug_assert!(cells.len() == set.rows.len());
-            self.columns.push(Column { joint, cells, habit, ..Column::default() });
-        }
-
-        pub fn root(&self) -> &[Type] {
-            &self.types[self.games[0].types.clone()]
+            let ty = |city: u8| {
+                let ends = ends(map, board, &Set::of(&[city]));
+                let rides = (0..3).flat_map(|mode| ends[mode].cities().map(move |to| (mode, to)));
+                let rides = rides.map(|(mode, to)| ride(mode, to)).collect();
+                Type { city, rides, belief: board.belief[usize::from(city)], ..Type::default() }
+            };
+            let types = board.support.cities().map(ty).collect();
+            let rows = |set: &Set| set.cities().map(|city| Row { city, ..Row::default() }).collect();
+            let sets = sets.iter().map(|set| InfoSet { rows: rows(set), ..InfoSet::default() }).collect();
+            Game { point: f32::from(u8::from(announced)), types, sets }
         }
 
         /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. With `average`: the solution so far,
-        /// in proportion to `played`, and strangers ride by `rationality`. Else: those of a round, in proportion to the
-        /// regrets, and strangers take all rides alike, as the values of one round are noise.
-        pub fn propagate(&mut self, game: usize, average: bool) {
-            let (this, rows, Model { strangers, rationality, .. }) = (&self.games[game], &mut self.rows, self.model);
-            rows[this.rows.clone()].iter_mut().for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
+        /// in proportion to `played`. Else: those of a round, in proportion to the regrets.
+        pub fn propagate(&mut self, strangers: f32, average: bool) {
+            let rows = self.sets.iter_mut().flat_map(|set| &mut set.rows);
+            rows.for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
             let weight = |ride: &Ride| if average { ride.played } else { ride.regret };
-            let quantal = |row: &Row| if average { (rationality * row.average).exp() } else { 1.0 };
-            for ty in &self.types[this.types.clone()] {
-                let rides = &mut self.rides[ty.rides.clone()];
-                let sum: f32 = rides.iter().map(weight).sum();
-                let all: f32 = rides.iter().map(|ride| quantal(&rows[ride.row])).sum();
-                for ride in rides {
-                    let (stranger, row) = (quantal(&rows[ride.row]) / all, &mut rows[ride.row]);
-                    ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
+            for ty in &mut self.types {
+                let (sum, equal) = (ty.rides.iter().map(weight).sum::<f32>(), 1.0 / ty.rides.len() as f32);
+                for ride in &mut ty.rides {
+                    ride.share = if sum > 0.0 { weight(ride) / sum } else { equal };
+                    let row = &mut self.sets[ride.set].rows[ride.row];
                     row.reach += ty.belief * ride.share;
-                    row.belief += ty.belief * (strangers * stranger + (1.0 - strangers) * ride.share);
+                    row.belief += ty.belief * (strangers * equal + (1.0 - strangers) * ride.share);
                 }
             }
         }
 
-        /// The board once an information set is heard: the posterior. Its belief does not add up to 1.
-        pub fn posterior(&self, game: usize, set: usize) -> Board {
-            let Game { turn, detectives, .. } = self.games[game];
-            let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
-            for row in &self.rows[self.sets[set].rows.clone()] {
-                board.support.insert(row.city);
-                board.belief[usize::from(row.city)] = row.belief;
-            }
-            board
-        }
-
-        /// Adds what is believed after the root's ride, on average over the rounds.
-        pub fn predict(&mut self, prediction: &mut Prediction) {
-            self.propagate(0, true);
-            for set in &self.sets[self.games[0].sets.clone()] {
-                let rows = self.rows[set.rows.clone()].iter();
-                rows.for_each(|row| prediction[set.mode][usize::from(row.city)] += row.belief);
+        /// Adds what is believed after the ride, on average over the rounds.
+        pub fn predict(&mut self, strangers: f32, prediction: &mut Prediction) {
+            self.propagate(strangers, true);
+            for (set, prediction) in self.sets.iter().zip(prediction) {
+                set.rows.iter().for_each(|row| prediction[usize::from(row.city)] += row.belief);
             }
         }
 
         /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. Rounds
         /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
         /// sum 0 + 1 .. + n that is 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
-        pub fn round(&mut self, game: usize, number: u32) {
-            self.propagate(game, false);
-            let newest = (2.0 / (number + 1) as f32).min(1.0);
-            let Game { types, sets, .. } = self.games[game].clone();
-            for set in sets {
-                self.detectives_round(game, set, number, newest);
+        pub fn round(&mut self, number: u32, model: &Model) {
+            self.propagate(model.strangers, false);
+            for set in &mut self.sets {
+                set.round(self.point, number, model);
             }
-            for ty in &mut self.types[types] {
-                let (rides, rows) = (&mut self.rides[ty.rides.clone()], &self.rows);
-                ty.value = rides.iter().map(|ride| ride.share * rows[ride.row].value).sum();
+            let newest = (2.0 / (number + 1) as f32).min(1.0);
+            for ty in &mut self.types {
+                let value = |ride: &Ride| self.sets[ride.set].rows[ride.row].value;
+                ty.value = ty.rides.iter().map(|ride| ride.share * value(ride)).sum();
                 ty.average += (ty.value - ty.average) * newest;
-                for ride in rides {
-                    ride.regret = (ride.regret + rows[ride.row].value - ty.value).max(0.0);
+                for ride in &mut ty.rides {
+                    ride.regret = (ride.regret + value(ride) - ty.value).max(0.0);
                     ride.played += number as f32 * ride.share;
                 }
             }
         }
+    }
 
-        /// The detectives' part in an information set: columns' shares, a round of the games behind them, rows' values,
-        /// columns' regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
-        /// An announced point is the same in all columns, so in no regret. Without columns (see `Game`) it is all.
-        fn detectives_round(&mut self, game: usize, set: usize, number: u32, newest: f32) {
-            let (point, own) = (self.games[game].point, self.model.own());
-            let InfoSet { rows, columns, .. } = self.sets[set].clone();
-            let sum: f32 = self.columns[columns.clone()].iter().map(|column| column.regret).sum();
-            for j in columns.clone() {
-                let column = &mut self.columns[j];
-                column.share = if sum > 0.0 { column.regret / sum } else { 1.0 / columns.len() as f32 };
+    impl InfoSet {
+        /// The detectives' part of a round: columns' shares, a round of the games behind them, rows' values, columns'
+        /// regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1. An
+        /// announced point is the same in all columns, so in no regret. Without columns (see `Game`) it is all.
+        fn round(&mut self, point: f32, number: u32, model: &Model) {
+            let InfoSet { rows, columns } = self;
+            let sum: f32 = columns.iter().map(|column| column.regret).sum();
+            let (equal, known) = (1.0 / columns.len() as f32, rows.len() == 1);
+            rows.iter_mut().for_each(|row| row.value = point);
+            for (j, column) in (0..).zip(columns.iter_mut()) {
+                column.share = if sum > 0.0 { column.regret / sum } else { equal };
                 column.played += number as f32 * column.share;
                 // An unplayed column's game plays in one of 8 rounds, so that its cell follows.
-                let plays = column.share > 0.0 || (number as usize + j - columns.start) % 8 == 0;
-                if let Some(child) = column.child.filter(|_| plays) {
-                    self.pass_belief(set, j, child);
-                    self.round(child, number);
-                    self.pass_values(set, j, child);
+                if column.share > 0.0 || (number + j) % 8 == 0 {
+                    column.follow(rows, number, model);
                 }
-            }
-            let (rows, columns, cells) = (&mut self.rows[rows], &mut self.columns[columns], &self.cells);
-            for (r, row) in rows.iter_mut().enumerate() {
-                let chance = |column: &Column| own * column.share + column.habit;
-                let points = columns.iter().map(|column| chance(column) * cells[column.cells.start + r]);
-                row.value = point + row.safety * points.sum::<f32>(); // `safety`, `habit`: not in `cost`
-                row.average += (row.value - row.average) * newest;
-            }
-            for column in columns.iter_mut() {
-                let weight = |row: &Row| if rows.len() == 1 { 1.0 } else { row.reach };
-                column.cost = rows.iter().zip(&cells[column.cells.clone()]).map(|(row, cell)| weight(row) * cell).sum();
+                let (chance, mut cost) = (model.own() * column.share + column.habit, 0.0); // `habit` is not in `cost`
+                for (row, cell) in rows.iter_mut().zip(&column.cells) {
+                    row.value += chance * cell;
+                    cost += if known { *cell } else { row.reach * cell };
+                }
+                column.cost = cost;
             }
             let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
             columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
         }
 
-        /// Down: the types of the game behind a column are the set's rows without those arrested, and get their belief.
-        /// After a car and J2 type 40 gets 0.15 (0.225 with half strangers). It is not scaled up to 1: regrets add up
-        /// over the rounds, and a round in which 40 is rare must count less. (Only a single row always weighs 1.) Nor
-        /// is it times J2's share, 1/4: the game asks what to do if J2 is played.
-        pub fn pass_belief(&mut self, set: usize, column: usize, child: usize) {
-            let joint = self.columns[column].joint;
-            let left = self.rows[self.sets[set].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
-            let types = &mut self.types[self.games[child].types.clone()]; // in the order of city numbers, as the rows
-            types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = row.belief);
+        /// The board once this set is heard in a turn that began with `board`. Its belief does not add up to 1.
+        pub fn posterior(&self, board: &Board) -> Board {
+            let mut heard = Board { phase: Phase::Answer, support: Set::EMPTY, belief: [0.0; 256], ..*board };
+            for row in &self.rows {
+                heard.support.insert(row.city);
+                heard.belief[usize::from(row.city)] = row.belief;
+            }
+            heard
+        }
+    }
+
+    impl Column {
+        pub fn new(joint: Four, cells: Vec<f32>, habit: f32) -> Column {
+            Column { joint, cells, habit, ..Column::default() }
         }
 
-        /// Up: the values of those types become the cells of the column. Rows that the joint move arrests keep 0.
-        pub fn pass_values(&mut self, set: usize, column: usize, child: usize) {
-            let (column, rows) = (&self.columns[column], &self.rows[self.sets[set].rows.clone()]);
-            let cells = self.cells[column.cells.clone()].iter_mut().zip(rows);
-            let left = cells.filter(|(_, row)| !column.joint.contains(&row.city));
-            let types = &self.types[self.games[child].types.clone()];
-            left.zip(types).for_each(|((cell, _), ty)| *cell = ty.value);
+        /// A round of the game behind the column. Down: its types are the rows without those arrested, and get their
+        /// belief. After a car and J2 type 40 gets 0.15 (0.225 with half strangers). It is not scaled up to 1: regrets
+        /// add up over the rounds, and a round in which 40 is rare must count less. Nor is it times J2's share, 1/4:
+        /// the game asks what to do if J2 is played. Up: the values of the types become cells. Arrested rows keep 0.
+        pub fn follow(&mut self, rows: &[Row], number: u32, model: &Model) {
+            if let Some(child) = &mut self.child {
+                let (joint, cells) = (self.joint, self.cells.iter_mut().zip(rows));
+                let free = |row: &Row| !joint.contains(&row.city);
+                let left = rows.iter().filter(|row| free(row));
+                child.types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = row.belief);
+                child.round(number, model);
+                let left = cells.filter(|(_, row)| free(row));
+                left.zip(&child.types).for_each(|((cell, _), ty)| *cell = ty.value);
+            }
         }
     }
 
@@ -961,36 +823,10 @@ pub(crate) mod matrix {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Candidates: the few joint moves that an information set gets as columns.
+// Candidates: the few joint moves that an information set gets as columns, and what other detectives might play.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod candidates {
-    use super::matrix::JOINTS;
     use super::rules::{Board, Four, Map, Set};
-
-    /// A list of different joint moves, each with a number: how likely all detectives miss; -1 for one always kept.
-    #[derive(Clone, Copy)]
-    pub struct Joints {
-        list: [(f32, Four); JOINTS],
-        count: usize,
-    }
-
-    impl Joints {
-        pub const NONE: Joints = Joints { list: [(0.0, [0; 4]); JOINTS], count: 0 };
-
-        pub fn all(&self) -> impl Iterator<Item = Four> + '_ {
-            self.list[..self.count].iter().map(|(_, joint)| *joint)
-        }
-
-        /// Puts a joint move where its number belongs, behind equal ones. Of more than `most` the last is dropped.
-        fn insert(&mut self, most: usize, missed: f32, joint: Four) {
-            let place = self.list[..self.count].iter().position(|kept| kept.0 > missed).unwrap_or(self.count);
-            self.count = (self.count + 1).min(most);
-            if place < self.count {
-                self.list[place..self.count].rotate_right(1);
-                self.list[place] = (missed, joint);
-            }
-        }
-    }
 
     /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move. A
     /// guess, which only has to tell good joint moves from bad ones.
@@ -1001,13 +837,12 @@ pub(crate) mod candidates {
     /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
     /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
     /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
-    pub fn candidates(map: &Map, board: &Board, guesses: &[Option<Four>], most: usize) -> Joints {
-        debug_assert!((1..=JOINTS).contains(&most));
+    pub fn candidates(map: &Map, board: &Board, guesses: &[Option<Four>], most: usize) -> Vec<Four> {
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(6))];
-        let mut beam = Joints { count: 1, ..Joints::NONE }; // one joint move, as yet of nobody
+        let mut beam = vec![[0; 4]]; // one joint move, as yet of nobody
         for i in 0..4 {
-            let mut next = Joints::NONE;
-            for four in beam.all() {
+            let mut next: Vec<(f32, Four)> = Vec::new();
+            for four in beam {
                 // What the first detectives leave.
                 let mut left = board.belief;
                 for to in board.support.cities() {
@@ -1017,16 +852,16 @@ pub(crate) mod candidates {
                     let mut joint = four;
                     joint[i] = city;
                     let chance = board.support.cities().map(|to| left[usize::from(to)] * missed(city, to)).sum();
-                    next.insert(most, chance, joint);
+                    next.push((chance, joint));
                 }
             }
-            beam = next;
+            next.sort_by(|a, b| a.0.total_cmp(&b.0));
+            beam = next.into_iter().map(|(_, joint)| joint).take(most).collect();
         }
-        for joint in guesses.iter().flatten() {
-            if beam.all().all(|kept| kept != *joint) {
-                beam.insert(most, -1.0, *joint);
-            }
+        for joint in guesses.iter().flatten().filter(|joint| !beam.contains(joint)).collect::<Vec<_>>() {
+            beam.insert(0, *joint);
         }
+        beam.truncate(most);
         beam
     }
 
@@ -1039,6 +874,9 @@ pub(crate) mod candidates {
         })
     }
 
+    const FAR: u8 = 9; // connections; from here on all are alike
+    const OPEN: f32 = 20.0; // connections that an open city counts as
+
     /// The joint move of a kind of detectives who do not play by our solution; `None` if there is none. One by one,
     /// each goes where the sum over all cities of what the kind dislikes is least. All kinds dislike connections from a
     /// city of the support to its nearest detective, but like to enter it. Kind 2 knows no more. Kind 0 closes in: it
@@ -1047,9 +885,9 @@ pub(crate) mod candidates {
     pub fn guess(map: &Map, board: &Board, kind: usize) -> Option<Four> {
         let lead = nearest(map, board.support.cities());
         // By city: what it costs when the nearest detective is so many connections away.
-        let mut costs = [[0.0; FAR + 1]; 256];
+        let mut costs = vec![[0.0; FAR as usize + 1]; map.cities + 1];
         for (row, lead) in costs.iter_mut().zip(&lead) {
-            for (cost, steps) in row.iter_mut().zip(0u8..) {
+            for (cost, steps) in row.iter_mut().zip(0..) {
                 let open = if kind == 0 && *lead < steps { OPEN } else { 0.0 };
                 let near = if steps == 0 { -OPEN } else { f32::from(steps) };
                 *cost = open + if *lead == 0 { near } else { 0.0 };
@@ -1057,16 +895,13 @@ pub(crate) mod candidates {
         }
         for city in board.support.cities().filter(|_| kind == 1) {
             for (row, steps) in costs.iter_mut().zip(&map.steps[usize::from(city)]).filter(|(_, steps)| **steps < 4) {
-                let open = row[usize::from(*steps) + 1..].iter_mut();
+                let open = row.iter_mut().skip(usize::from(*steps) + 1);
                 open.for_each(|cost| *cost += OPEN * board.belief[usize::from(city)]);
             }
         }
         let mut four = board.detectives;
         close(map, &costs, &mut four, 0).then_some(four)
     }
-
-    const FAR: usize = 9; // connections; from here on all are alike
-    const OPEN: f32 = 20.0; // connections that an open city counts as
 
     /// How likely a joint move is if a kind's guess is right in three moves of four, in proportion to this (`watch`).
     pub fn alike(guess: Option<Four>, joint: &Four) -> f32 {
@@ -1076,13 +911,13 @@ pub(crate) mod candidates {
     /// Moves the detectives from number `i` on. False: one of them has nowhere to go. Then the next best city of the
     /// one before is tried. So this finds a legal joint move if there is any: it keeps us legal. The beam may miss all
     /// legal moves where two share one exit.
-    fn close(map: &Map, costs: &[[f32; FAR + 1]; 256], four: &mut Four, i: usize) -> bool {
+    fn close(map: &Map, costs: &[[f32; FAR as usize + 1]], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
         }
         let (from, others) = (four[i], nearest(map, (0..4).filter(|j| *j != i).map(|j| four[j])));
         let cost = |city: u8| {
-            let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b)).min(FAR));
+            let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b).min(&FAR)));
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
         // A later detective is shut in when all its exits are taken: three at most. Then only leaving one free helps.
@@ -1111,44 +946,45 @@ pub(crate) mod search {
     //
     // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
     // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer. Half of their
-    // belief is strangers' (`OURS`). The answer's tree holds only what fits the news, so it gets further:
+    // belief is strangers' (`OURS`). The answer's tree holds only what fits the news:
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
     use super::candidates::{alike, candidates, guess, nearest};
     use super::contest::{Budget, Rng};
-    use super::eval::{networks, Context, Networks, LEARNED};
-    use super::matrix::{Column, Model, Row, Tree, JOINTS, OTHERS};
+    use super::eval::{networks, Context, Networks};
+    use super::matrix::{Column, Game, Model, OTHERS};
     use super::rules::{union, Board, Four, Map, Move, Phase, Prediction, Set, LAST_TURN};
 
-    /// Most turns looked ahead, with this one: ideas one-turn, two-turns. The third wins 0.4 +- 0.3 points a game.
-    const TURNS: i32 = 3;
-    /// A column gets a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
-    /// is left, or none fits, the chance is halved, but never below the second number.
+    /// A column gets a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf is
+    /// left, the chance is halved, but never below the second number. Ideas one-turn, two-turns: the third turn wins
+    /// 0.4 +- 0.3 points a game.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
     /// Rounds (idea half-rounds). More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
-    const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds if only one is asked for
+    const TREE_ROUNDS: u32 = 200; // before there is a third one
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
-    /// Candidates in each information set: at the root, and below it. 10 and 5 before the ride of an announcement turn;
-    /// from `FINISH` on `JOINTS`. More answer better but cost time.
+    /// Candidates in each information set: at the root, and below it. Half of them before the ride of an announcement
+    /// turn; from `FINISH` on `LAST_JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
+    const LAST_JOINTS: usize = 40; // with 28 `tests/ontherun/exact.rs` fails in turn 48
     const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
-    /// What our detectives believe, by trial (idea equal-rides: 2.9 +- 1.0 points less). Without
-    /// strangers a ride that our solution never takes would be ruled out, though another fugitive may well take it.
-    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, luck: 0.0, others: [0.0; OTHERS] };
+    /// Rides and cells of a tree, at most 34 MB: maps of the contest need fewer.
+    const SIZE: usize = 700_000;
+    /// What our detectives believe (idea equal-rides). Without strangers a ride that our solution never takes would be
+    /// ruled out, though another fugitive may well take it.
+    const OURS: Model = Model { strangers: 0.5, others: [0.0; OTHERS] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// Which kind they are is learned in the game (`watch`, idea no-kinds). With luck 0 it once got 10.6 points against
-    /// greedy, with 0.5 19.5 (24 games, 8d1bee6). Matches of the file against itself show neither.
-    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, luck: 0.2, others: [0.15; OTHERS] };
+    /// Which kind they are is learned in the game (`watch`, idea no-kinds).
+    const THEIRS: Model = Model { strangers: 0.95, others: [0.15; OTHERS] };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
-    /// 1,000 more rounds at most. (Detectives who have used their shares so far have 1 to 2 ms: fewer.) On a test's
+    /// 1,040 rounds at most. (Detectives who have used their shares so far have 1 to 2 ms: fewer.) On a test's
     /// small maps, without a clock, no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
-    const FINISH_ROUNDS: u32 = 1000;
+    const FINISH_ROUNDS: u32 = 1040;
 
     /// What a side plays, and what it expects.
     pub struct Report {
@@ -1162,28 +998,30 @@ pub(crate) mod search {
     /// Plays one role for a whole game.
     pub struct Search {
         pub map: Map,
-        pub networks: Networks, // for the leaves; the tool that learns them puts its own here
+        networks: Networks,
         rng: Rng,
-        pub tree: Tree,
+        pub root: Game, // solved last
         theirs: Model,  // what our fugitive expects by now, see `watch`
         budget: Budget, // of the present decision; its nodes are matrix games
         pub nodes: u64, // matrix games made since the program began
         begun: u64,     // and before the present decision
         depth: i32,     // turns looked ahead in the present decision
+        size: usize,    // rides and cells of the present tree
     }
 
     impl Search {
         pub fn new(map: Map, seed: u64) -> Search {
             Search {
                 map,
-                networks: networks(&LEARNED),
+                networks: networks(),
                 rng: Rng(seed),
-                tree: Tree::new(),
+                root: Game::default(),
                 theirs: THEIRS,
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 begun: 0,
                 depth: 0,
+                size: 0,
             }
         }
 
@@ -1201,9 +1039,7 @@ pub(crate) mod search {
         }
 
         pub fn begin(&mut self, budget: Budget) {
-            self.budget = budget;
-            self.begun = self.nodes;
-            self.depth = 0;
+            (self.budget, self.begun, self.depth) = (budget, self.nodes, 0);
         }
 
         /// `None` when the budget of the decision is used up: `?` then ends the caller, too.
@@ -1240,8 +1076,9 @@ pub(crate) mod search {
             if board.announced() {
                 public.reveal(board.fugitive);
             }
-            self.solve(&public, TURNS, self.theirs);
-            self.tree.predict(prediction);
+            let model = self.theirs;
+            self.solve(&public, &model);
+            self.root.predict(model.strangers, prediction);
             // In other turns the city counts only here: a lot, in proportion to `played`, from the mixture of its type.
             let drawn = self.draw(board);
             // When every ride leads onto a detective no mixture exists: take any ride.
@@ -1252,15 +1089,14 @@ pub(crate) mod search {
         /// A ride drawn from the fugitive's mixture (idea no-mixing), and the points to expect. `None`: it has no ride.
         fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0; // 24 bits: an f32 holds them all
-            let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
-            let rides = &self.tree.rides[ty.rides.clone()];
+            let ty = self.root.types.iter().find(|ty| ty.city == board.fugitive)?;
             // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
-            let mut left = dice * rides.iter().map(|ride| ride.played).sum::<f32>();
-            let drawn = rides.iter().find(|ride| {
+            let mut left = dice * ty.rides.iter().map(|ride| ride.played).sum::<f32>();
+            let drawn = ty.rides.iter().find(|ride| {
                 left -= ride.played;
                 left < 0.0
             });
-            drawn.or_else(|| rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
+            drawn.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
         /// Weighs the kinds of detectives by what four of them played (Bayes' rule). A guess is right in three moves of
@@ -1275,168 +1111,147 @@ pub(crate) mod search {
             self.theirs.others = chances.map(|chance| 0.01 + 0.96 * chance / all);
         }
 
-        /// The detectives predict the ride as if they were the fugitive: by the sum of the beliefs one and two turns
-        /// deep, as the fugitive's depth is not known.
+        /// The detectives predict the ride as if they were the fugitive.
         pub fn predict(&mut self, board: &Board, budget: Budget) -> Prediction {
             self.begin(budget);
             let mut prediction = [[0.0; 256]; 3];
-            for turns in 1..=2 {
-                self.solve(board, turns, OURS);
-                self.tree.predict(&mut prediction);
-            }
+            self.solve(board, &OURS);
+            self.root.predict(OURS.strangers, &mut prediction);
             prediction
         }
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board) -> Option<(Move, f32)> {
-            self.solve(board, TURNS, OURS);
+            self.solve(board, &OURS);
             // No lot: a fugitive who foresees that could gain; how much is not measured.
-            let columns = self.tree.sets.first().map_or(&[][..], |set| &self.tree.columns[set.columns.clone()]);
-            let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played)).map(|column| column.joint);
-            let points = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
-            let any = best.or_else(|| guess(&self.map, board, 0)); // without a support nothing was played
+            let best = self.root.sets[0].columns.iter().max_by(|a, b| a.played.total_cmp(&b.played));
+            let points = self.root.types.iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
+            // Without a support, which only a jury with other rules leaves, nothing was played.
+            let any = best.map(|column| column.joint).or_else(|| guess(&self.map, board, 0));
             any.map(|to| (Move::Joint(to), -points.sum::<f32>()))
         }
 
-        /// Solves this turn and the next ones, up to `most`. Leaves the solution at the root. The belief adds up to 1.
-        pub fn solve(&mut self, board: &Board, most: i32, model: Model) {
-            debug_assert!(most > 0 && board.turn <= LAST_TURN);
+        /// Solves this turn and the next ones. Leaves the solution at the root. The belief adds up to 1.
+        pub fn solve(&mut self, board: &Board, model: &Model) {
+            debug_assert!(board.turn <= LAST_TURN);
             debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);
-            self.tree.clear(model);
-            self.make(board, 1);
+            self.size = 0;
+            let mut root = self.make(board, ROOT_JOINTS, model);
             self.depth = 1;
-            let _ = self.deepen(board, most.min(self.budget.depth));
+            let _ = self.deepen(&mut root, board, model); // what was solved in time is the solution
+            self.root = root;
         }
 
-        /// Plays rounds and lets the tree grow. `None`: the time is up, and what was solved so far is the solution.
-        fn deepen(&mut self, board: &Board, most: i32) -> Option<()> {
+        /// Plays rounds and lets the tree grow. `None`: the time is up.
+        fn deepen(&mut self, root: &mut Game, board: &Board, model: &Model) -> Option<()> {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
-            // A new game plays ten rounds alone. Then it plays its parent's rounds, with their numbers; 1 in 8 of them
-            // while its column has no share. In turn 2 the ten soon count little. In `played` they weigh 0 + 1 .. + 9 =
-            // 45, as round 45. In `average` round n takes 2 / (n + 1): after 199 they keep 39 * 40 / (199 * 200), or 4
-            // %.
-            self.play_rounds(if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS })?;
-            // `grow` puts games behind columns reached with this chance or more: 0 is all of the root's. Turn 50: none.
-            if most == 1 || !self.grow(0, 1.0, 0.0, 2)? {
-                return Some(());
-            }
-            self.depth = 2;
-            self.play_rounds(if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS })?;
-            let mut least = GROW_FROM;
-            while most > 2 && least >= GROW_TO {
-                if self.grow(0, 1.0, least, most)? {
-                    self.depth = most; // 3, as all columns of the root were tried before
-                } else {
-                    least *= 0.5;
-                }
-                self.play_rounds(GROW_ROUNDS)?;
-            }
-            Some(())
-        }
-
-        /// Plays `count` rounds of the whole tree. It stops when the time is up, but each solve has at least three. As
-        /// round 0 has no weight, of two only round 1 would count: in the example of `matrix` type 12 always to 40.
-        fn play_rounds(&mut self, count: u32) -> Option<()> {
-            for _ in 0..count {
-                let number = self.tree.rounds;
+            // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
+            // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
+            let (deepest, mut least) = (self.budget.depth, GROW_FROM);
+            let tree_rounds = if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS };
+            for number in 0.. {
+                // Three at least. As round 0 has no weight, of two only round 1 would count: in the example of `matrix`
+                // type 12 always to 40.
                 if number > 2 {
                     self.go_on()?;
                 }
-                self.tree.round(0, number);
-                self.tree.rounds += 1;
+                if number == FIRST_ROUNDS {
+                    // With 0 behind all columns. Behind turn 50 nothing grows.
+                    if deepest == 1 || !self.grow(root, board, model, 1.0, 0.0, 2)? {
+                        break;
+                    }
+                    self.depth = 2;
+                } else if number >= tree_rounds && number % GROW_ROUNDS == 0 {
+                    if deepest == 2 || least < GROW_TO {
+                        break;
+                    }
+                    if self.grow(root, board, model, 1.0, least, 3)? {
+                        self.depth = 3;
+                    } else {
+                        least *= 0.5;
+                    }
+                }
+                root.round(number, model);
             }
             Some(())
         }
 
-        /// Puts games behind columns that play reaches with a chance of `least` or more; true if it did. The chance is
-        /// that of `game`, times the set's part of the reach of all sets, times the column's part of `played`:
-        /// say 0.5 * 0.7 * 0.4 = 0.14. Fugitives that the column arrests are counted, too. (`all` may be less than 1.)
-        fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> Option<bool> {
-            let this = self.tree.games[game].clone();
-            self.tree.propagate(game, true);
-            let reach = |rows: &[Row]| rows.iter().map(|row| row.reach).sum::<f32>();
-            let all = reach(&self.tree.rows[this.rows]);
+        /// Puts games behind columns that play reaches with a chance of `least` or more, up to `depth` turns from
+        /// `game` on; true if it did. The chance is that of `game`, times the set's part of the belief, times the
+        /// column's part of `played`: say 0.5 * 0.7 * 0.4 = 0.14. Fugitives that the column arrests are counted, too.
+        fn grow(
+            &mut self,
+            game: &mut Game,
+            board: &Board,
+            model: &Model,
+            chance: f32,
+            least: f32,
+            depth: i32,
+        ) -> Option<bool> {
+            game.propagate(model.strangers, true);
+            let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
             let mut grown = false;
-            for set in this.sets {
-                let info = self.tree.sets[set].clone();
-                let played: f32 = self.tree.columns[info.columns.clone()].iter().map(|column| column.played).sum();
-                let here = chance * reach(&self.tree.rows[info.rows]) / all.max(1e-9);
-                let own_part = self.tree.model.own() / played.max(1e-9);
-                for column in info.columns {
-                    let Column { played: own, habit, .. } = self.tree.columns[column];
-                    let chance = here * (own_part * own + habit);
-                    if chance >= least {
-                        grown |= match self.tree.columns[column].child {
-                            None => self.expand(game, set, column)?,
-                            Some(child) if this.depth + 1 < most => {
-                                self.tree.pass_belief(set, column, child);
-                                self.grow(child, chance, least, most)?
-                            }
-                            _ => false,
-                        };
+            for set in &mut game.sets {
+                let (heard, played) =
+                    (set.posterior(board), set.columns.iter().map(|column| column.played).sum::<f32>());
+                let here = chance * heard.belief.iter().sum::<f32>() / all.max(1e-9);
+                for column in &mut set.columns {
+                    let chance = here * (model.own() * column.played / played.max(1e-9) + column.habit);
+                    let mut next = heard;
+                    next.play(Move::Joint(column.joint));
+                    if chance < least || next.support.is_empty() || next.turn > LAST_TURN || self.size > SIZE {
+                        continue; // too rare, or the game is over there, or the tree is full
+                    }
+                    if let Some(child) = column.child.as_mut().filter(|_| depth > 2) {
+                        grown |= self.grow(child, &next, model, chance, least, depth - 1)?;
+                    } else if column.child.is_none() {
+                        self.go_on()?;
+                        column.child = Some(Box::new(self.make(&next, INNER_JOINTS, model)));
+                        (0..NEW_ROUNDS).for_each(|number| column.follow(&set.rows, number, model));
+                        grown = true;
                     }
                 }
             }
             Some(grown)
         }
 
-        /// Puts a game behind a column. Returns whether it did: not when the game is over there, or the tree is full.
-        fn expand(&mut self, game: usize, set: usize, column: usize) -> Option<bool> {
-            let mut board = self.tree.posterior(game, set);
-            let joint = self.tree.columns[column].joint;
-            if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
-                return Some(false);
-            }
-            self.go_on()?;
-            board.play(Move::Joint(joint));
-            let new = self.make(&board, self.tree.games[game].depth + 1);
-            if let Some(child) = new {
-                self.tree.columns[column].child = new;
-                // For its first rounds: the average belief, which `grow` has set. The rounds of `game` pass their own.
-                self.tree.pass_belief(set, column, child);
-                (0..NEW_ROUNDS).for_each(|number| self.tree.round(child, number));
-                self.tree.pass_values(set, column, child);
-            }
-            Some(new.is_some())
-        }
-
-        /// Adds a game with leaves as cells. `None`: the tree is full. Its columns are chosen once, for equally likely
-        /// rides (belief 0.3 in 40, 0.5 in 45). The solution makes others likely: we hope some columns answer these.
-        fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
-            let in_time = self.go_on().is_some();
-            let game = self.tree.add(&self.map, board, depth)?;
-            self.nodes += 1;
+        /// A game with leaves as cells. Its columns are chosen once, for equally likely rides (belief 0.3 in 40, 0.5 in
+        /// 45). The solution makes others likely: we hope some columns answer these.
+        fn make(&mut self, board: &Board, most: usize, model: &Model) -> Game {
             let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
-            let most = match (depth, announced) {
-                _ if !in_time => LATE_JOINTS,
-                _ if board.turn >= FINISH => JOINTS,
-                (1, false) => ROOT_JOINTS,
-                (1, true) | (_, false) => INNER_JOINTS,
-                (_, true) => INNER_JOINTS / 2,
+            let most = match board.turn {
+                _ if self.go_on().is_none() => LATE_JOINTS,
+                turn if turn >= FINISH => LAST_JOINTS,
+                _ => most / (1 + usize::from(announced)),
             };
-            for set in self.tree.games[game].sets.clone() {
-                let mut heard = self.tree.posterior(game, set);
-                if announced && !heard.support.and(&near).is_empty() {
-                    continue; // The arrest is certain: see `Game`.
+            self.nodes += 1;
+            let mut game = Game::new(&self.map, board);
+            game.propagate(model.strangers, false); // as yet equal rides
+            self.size += game.types.iter().map(|ty| ty.rides.len()).sum::<usize>();
+            for set in &mut game.sets {
+                let mut heard = set.posterior(board);
+                if heard.support.is_empty() || announced && !heard.support.and(&near).is_empty() {
+                    continue; // Nobody hears this, or the arrest is certain: see `Game`.
                 }
                 heard.normalise(); // a belief of nothing becomes equal chances
-                let others = self.tree.model.others;
-                // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
-                let kinds = if others[0] > 0.0 { OTHERS } else { 1 };
+                                   // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
+                let kinds = if model.others[0] > 0.0 { OTHERS } else { 1 };
                 let guesses = [0, 1, 2].map(|kind| if kind < kinds { guess(&self.map, &heard, kind) } else { None });
                 let joints = candidates(&self.map, &heard, &guesses, most);
-                let all = guesses.map(|guess| joints.all().map(|joint| alike(guess, &joint)).sum::<f32>());
-                for joint in joints.all() {
-                    let habit = (0..OTHERS).map(|kind| others[kind] * alike(guesses[kind], &joint) / all[kind]).sum();
+                let all = guesses.map(|guess| joints.iter().map(|joint| alike(guess, joint)).sum::<f32>());
+                for joint in joints {
+                    let habit = |kind| model.others[kind] * alike(guesses[kind], &joint) / all[kind];
                     let left = heard.support.minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
                     let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
-                    self.tree.add_column(set, joint, habit, heard.support.cities().map(leaf));
+                    let cells: Vec<f32> = heard.support.cities().map(leaf).collect();
+                    self.size += cells.len();
+                    set.columns.push(Column::new(joint, cells, (0..OTHERS).map(habit).sum()));
                 }
             }
-            Some(game)
+            game
         }
     }
 }
@@ -1510,31 +1325,24 @@ pub(crate) mod protocol {
             Ok(&self.reply)
         }
 
-        /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
-        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %. For the fugitive, of 4.6 s, that is 0.13 s and
-        /// 0.03 s. Detectives predict and answer, in announcement turns only answer: 0.13 s each in turn 1, 4 ms in 45
-        /// if all shares were used. (Most searches end before.) `Clock` keeps 5 %, 0.15 s and 3 ms an answer back. A
-        /// game that goes on from its middle repeats `Options::past`: one turn will do.
+        /// The budget of the next decision. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of what is left, turn 50
+        /// takes 1 / (0.6 + 5) or 18 %. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives predict and
+        /// answer: 0.13 s each in turn 1, 4 ms in 45 if all shares were used. (Most searches end before.) A game that
+        /// goes on from its middle repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
-            let turns = (LAST_TURN + 1 - self.board.turn) as f64;
-            let share = 1.0 / (0.6 * turns + 5.0);
+            let share = 1.0 / (0.6 * (LAST_TURN + 1 - self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
             fixed.unwrap_or_else(|| self.clock.budget(share, 1.0))
         }
 
-        /// Takes our next move from `past`, in place of the one found: one line, for a joint move four.
-        fn recall(&mut self, found: Move) -> io::Result<Move> {
+        /// Our next move from `past`, in place of the one found: one line, for a joint move four.
+        fn recall(&mut self, found: Move) -> Option<Move> {
             let (map, past) = (&self.search.map, &mut self.options.past);
-            let line = past.pop().unwrap_or_default();
-            let city = |line: &str| map.parse_city(line).ok_or_else(|| refuse(line, "a city"));
-            let mut next = || city(&past.pop().ok_or_else(|| refuse(&line, "four lines for each turn"))?);
+            let mut city = || map.parse_city(&past.pop()?);
             match found {
-                Move::Joint(_) => Ok(Move::Joint([city(&line)?, next()?, next()?, next()?])),
-                Move::Start(_) => city(&line).map(Move::Start),
-                Move::Ride(..) => {
-                    let ride = map.parse_news(&line).and_then(|(mode, city)| Some(Move::Ride(mode, city?)));
-                    ride.ok_or_else(|| refuse(&line, "a mode and a city"))
-                }
+                Move::Joint(_) => Some(Move::Joint([city()?, city()?, city()?, city()?])),
+                Move::Start(_) => city().map(Move::Start),
+                Move::Ride(..) => map.parse_news(&past.pop()?).and_then(|(mode, to)| Some(Move::Ride(mode, to?))),
             }
         }
 
@@ -1545,7 +1353,7 @@ pub(crate) mod protocol {
                 Some(report) => report,
             };
             if !self.options.past.is_empty() {
-                report.best = self.recall(report.best)?;
+                report.best = self.recall(report.best).ok_or_else(|| refuse("the past", "our lines so far"))?;
             }
             self.options.report(&report.best, report.depth, f64::from(report.score), report.nodes);
             // Writing to a string does not fail.

@@ -3,7 +3,7 @@
 //! the game lies between, and where the two meet the solution is an equilibrium. (What is between them is called its
 //! exploitability.)
 
-use super::ontherun::matrix::{Model, Tree};
+use super::ontherun::matrix::{Game, Model};
 use super::ontherun::rules::{Board, Move};
 use super::ontherun::search::Search;
 use super::{cities, fast, four, set, shown, slow, turns};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The player's solution two turns deep, without strangers and without a model of the opponent.
 fn solve(search: &mut Search, board: &Board) {
     search.begin(turns(2));
-    search.solve(board, 2, Model::default());
+    search.solve(board, &Model::default());
 }
 
 /// Points still to come in turn 50 for a fugitive in a city. 11 if it can ride to a city with no detective beside it,
@@ -35,7 +35,7 @@ fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
 fn least(map: &map::Map, search: &mut Search, board: &Board) -> f64 {
     solve(search, board);
     let mut prediction = [[0.0; 256]; 3];
-    search.tree.predict(&mut prediction);
+    search.root.predict(0.0, &mut prediction);
     let of_mode = |(mode, chance): (usize, &[f32; 256])| {
         let mut heard = *board;
         heard.observe(&search.map, (mode, None), &prediction);
@@ -65,25 +65,23 @@ fn sorted(mut joint: [usize; 4]) -> [usize; 4] {
 }
 
 /// By city where the fugitive can be: the most points that it can get against the detectives of the player's tree.
-fn most(map: &map::Map, tree: &Tree, game: usize, board: &Board) -> Vec<(usize, f64)> {
+fn most(map: &map::Map, game: &Game, board: &Board) -> Vec<(usize, f64)> {
     let free = |city: usize| rides(map, city).into_iter().filter(|ride| !board.detectives.contains(&(ride.1 as u8)));
-    // A set for each mode by which they ride, in this order.
-    let modes: BTreeSet<usize> = cities(&board.support).into_iter().flat_map(free).map(|ride| ride.0).collect();
     let mut values = vec![[0.0; 256]; 3];
-    for (mode, info) in modes.into_iter().zip(&tree.sets[tree.games[game].sets.clone()]) {
-        let columns = &tree.columns[info.columns.clone()];
+    for (mode, set) in game.sets.iter().enumerate().filter(|(_, set)| !set.rows.is_empty()) {
+        let columns = &set.columns;
         let all: f32 = columns.iter().map(|column| column.played).sum();
         let mut heard = *board;
         heard.observe(&fast(map), (mode, None), &[[0.0; 256]; 3]);
         for column in columns.iter().filter(|column| column.played > 0.0) {
             let joint = column.joint.map(usize::from);
             let left: Vec<usize> = cities(&heard.support).into_iter().filter(|city| !joint.contains(city)).collect();
-            let after = match column.child.filter(|_| board.turn == 48) {
+            let after = match column.child.as_ref().filter(|_| board.turn == 48) {
                 _ if board.turn == 49 => left.into_iter().map(|city| (city, last_points(map, &joint, city))).collect(),
                 Some(child) => {
                     let mut next = heard;
                     next.play(Move::Joint(column.joint));
-                    most(map, tree, child, &next)
+                    most(map, child, &next)
                 }
                 None => left.into_iter().map(|city| (city, f64::INFINITY)).collect(),
             };
@@ -132,9 +130,9 @@ fn the_last_hidden_turns_are_what_they_are_with_every_joint_move() {
             let mean = |points: &dyn Fn(usize) -> f64| -> f64 {
                 cities(&board.support).into_iter().map(|city| f64::from(board.belief[city]) * points(city)).sum()
             };
-            let ty = |city| search.tree.root().iter().find(|ty| usize::from(ty.city) == city).unwrap();
+            let ty = |city| search.root.types.iter().find(|ty| usize::from(ty.city) == city).unwrap();
             let value = mean(&|city| f64::from(ty(city).average));
-            let most: BTreeMap<usize, f64> = most(&map, &search.tree, 0, &board).into_iter().collect();
+            let most: BTreeMap<usize, f64> = most(&map, &search.root, &board).into_iter().collect();
             let (low, high) = (least(&map, &mut search, &board), mean(&|city| most[&city]));
             off = off.max(low - value).max(value - high);
             between = between.max(high - low);
