@@ -10,23 +10,24 @@
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill: the joining cost. It also looks at what walls keep apart. What each of these is worth was learned from the
-//! program's own games. It changes as the game goes on.
+//! to fill: the joining cost. It also looks at what walls keep apart. The weights were learned from own games.
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
-//! | beyond it                | where                  | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | patterns of 3 x 3 points | `pattern_weights`      |        220 | over 214                                  |
-//! | history scores           | `update_history`       |         17 | 191                                       |
-//! | late move reductions     | `reduction`            |         20 | 173                                       |
-//! | transposition table      | `probe`, `store`       |         82 | 139                                       |
-//! | killer moves             | `order`                |         12 | 67                                        |
-//! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven                        |
+//! | beyond it                | where                  | lines less | Elo lost without (`make ideas`) |
+//! | patterns of 3 x 3 points | `pattern_weights`      |        220 | over 214                        |
+//! | history scores           | `update_history`       |         17 | 191                             |
+//! | late move reductions     | `reduction`            |         20 | 173                             |
+//! | transposition table      | `probe`, `store`       |         81 | 139                             |
+//! | killer moves             | `order`                |         12 | 67                              |
+//! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven              |
+//! An "Idea x" in a comment is a file, `tests/ideas/ayu/x.patch`: it takes a part out, and says what that lost.
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
-//! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3`. The contest adds up 3 points a win, 1 a
-//! loss: so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is
-//! proven: 300 less 0.01 for each ply to the end. Not here: openings, the opponent's time. Build: `rustc -O ayu.rs`
+//! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3` (partners are weaker programs; in a
+//! gauntlet one plays all). The contest adds up 3 points a win, 1 a loss: so the odds to win count. A score is their
+//! natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply to the end. Not
+//! here: openings, the opponent's time. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 
@@ -94,13 +95,10 @@ pub(crate) mod rules {
     pub fn parts(set: Set) -> impl Iterator<Item = Set> {
         let mut rest = set;
         std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            // x & -x keeps the lowest bit of x and no other.
+            // x & -x keeps the lowest bit of x and no other. Of an empty rest nothing is left.
             let part = flood(rest & rest.wrapping_neg(), set);
             rest &= !part;
-            Some(part)
+            (part != 0).then_some(part)
         })
     }
 
@@ -126,9 +124,8 @@ pub(crate) mod rules {
 
         /// Reads `B4-A3`; `None` for anything else. Only the board knows whether a piece stands there.
         pub fn parse(text: &str) -> Option<Move> {
-            let mut ends = text.split('-');
-            let mv = Move { from: parse_point(ends.next()?)?, to: parse_point(ends.next()?)? };
-            ends.next().is_none().then_some(mv)
+            let (from, to) = text.split_once('-')?;
+            Some(Move { from: parse_point(from)?, to: parse_point(to)? })
         }
     }
 
@@ -142,11 +139,9 @@ pub(crate) mod rules {
 
     /// Reads `B4`: a column from A to K, and a row without a leading zero.
     fn parse_point(name: &str) -> Option<u8> {
-        let column = name.bytes().next()?.checked_sub(b'A')?;
-        let digits = name.get(1..)?;
-        let row = digits.parse::<u8>().ok()?.checked_sub(1)?;
-        let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-        (plain && usize::from(column) < WIDTH && usize::from(row) < WIDTH).then(|| row * WIDTH as u8 + column)
+        let column = "ABCDEFGHIJK".find(name.get(..1)?)?;
+        let row = "1 2 3 4 5 6 7 8 9 10 11".split(' ').position(|row| row == &name[1..])?;
+        Some((row * WIDTH + column) as u8)
     }
 
     /// Room for the moves of one position. The start has 98. More were never seen, but that is no proof: so 256.
@@ -415,7 +410,7 @@ pub(crate) mod eval {
     // wanted: 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
     use super::contest::decode;
     use super::joining::{joining, Joining};
-    use super::rules::{Board, Move, WIDTH};
+    use super::rules::{Board, Move, POINTS, WIDTH};
 
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
@@ -505,15 +500,14 @@ pub(crate) mod eval {
         /// Takes another board.
         pub fn set(&mut self, board: &Board) {
             self.board = board.clone();
-            // Without any piece or edge all codes are 0, and so are the sums. Then every place is filled.
+            // Without any piece or edge all codes are 0, and so are the sums. First all places become edge. Then each
+            // point of the board changes that for what stands on it.
             self.codes = [0; 256];
             self.sums = [0; ANCHORS];
-            for place in 0..ROW * ROW {
-                let (row, column) = (place / ROW, place % ROW);
-                let on_board = (1..=WIDTH).contains(&row) && (1..=WIDTH).contains(&column);
-                let point = if on_board { (row - 1) * WIDTH + column - 1 } else { 127 }; // No set holds 127.
+            (0..ROW * ROW).for_each(|place| self.put(place, 3));
+            for point in 0..POINTS {
                 let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as u32);
-                self.put(place, if on_board { white + 2 * black } else { 3 });
+                self.put(place(point as u8), 3 ^ (white + 2 * black));
             }
         }
 
@@ -578,7 +572,6 @@ pub(crate) mod eval {
     pub const SCORE_MAX: i32 = 20_000; // `evaluate` cuts off what is beyond; any limit below a proven win would do
     const ROW: usize = WIDTH + 2; // places in a row: the board with its edge
 
-    /// The place of a point.
     pub fn place(point: u8) -> usize {
         let point = usize::from(point);
         (point / WIDTH + 1) * ROW + point % WIDTH + 1
@@ -612,13 +605,10 @@ pub(crate) mod eval {
         [on_turn, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, unjoined, far(a) - far(b)]
     }
 
-    /// The learned weights of the terms, by anchor: left the end of the game, right its start. The turn is worth 19 to
-    /// 45. A point of joining cost counts -6 at the start, -22 to -31 later. To be ahead counts only at the end (91).
-    /// Not to have joined is bad (-59 to -116), except at the start. Gaps of one point are good in the left two columns
-    /// (34, 31), since one move fills them. The two rows of the longest gap make -56, -84, -112 and -112 for one to
-    /// four points in the left column. At equal costs more trees are bad, though a side has won when no two of its
-    /// units can meet. Why is not known. But a wall that splits a tree also lowers the cost, and that is good.
-    /// Idea costs-alone has the first two rows alone, and no patterns.
+    /// The learned weights of the terms, by anchor: left the end of the game, right its start. Gaps of one point are
+    /// good near the end: one move fills them. The two rows of the longest gap make -56, -84, -112 and -112 for one to
+    /// four points in the left column. More trees are bad, though a side has won when no two of its units can meet: why
+    /// is not known. Idea costs-alone has the first two rows alone, and no patterns.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -761,8 +751,7 @@ pub(crate) mod eval {
 // - "Pruning" leaves moves out: near the leaves only the first moves of the order are searched (`LATE_DEPTH`).
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the transposition table, the killer moves, the history scores and the node count. Takes a board and a
-// budget, returns a move and its score. The page above explains its words.
+// Search: takes a board and a budget, returns a move and its score. The page above explains its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
@@ -793,8 +782,7 @@ pub(crate) mod search {
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 5;
 
-    /// What a stored score says about the true one. After a cut the true score may be higher still: a lower bound. When
-    /// no move was better than alpha, it may be lower still: an upper bound. Inside the window the score is exact.
+    /// What a stored score says about the true one: it is at least this, exactly this, at most this (`alpha_beta`).
     #[derive(Clone, Copy)]
     enum Bound {
         Lower,

@@ -19,14 +19,16 @@
 //! without random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get 874.
 //! One is left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
-//! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | statistics of stones | `Amaf`           |          7 | 338                                       |
-//! | the net              | `net`            |        215 | 127                                       |
-//! | sequential halving   | `halve`          |          8 | 115                                       |
-//! | records of replies   | `update_replies` |         26 | 92                                        |
+//! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
+//! | statistics of stones | `Amaf`           |          7 | 338                             |
+//! | the net              | `net`            |        215 | 127                             |
+//! | sequential halving   | `halve`          |          8 | 115                             |
+//! | records of replies   | `update_replies` |         26 | 92                              |
+//! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
-//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3`. Not here: opening
-//! book, thinking in the opponent's time, exact endgame (it won nothing). Build: `rustc -O symple.rs`
+//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3` (partners are
+//! weaker programs; in a gauntlet one plays all). Not here: opening book, thinking in the opponent's time, an exact
+//! end (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -356,26 +358,11 @@ pub(crate) mod rules {
 // Method: flat Monte Carlo, its four faults and their cures
 // ---------------------------------------------------------------------------------------------------------------------
 // After each move random players play to the end, many times. The move with the best mean margin for its side is
-// chosen (`margin`: White's score minus Black's, without the 100):
+// chosen (`margin`: White's score minus Black's, without the 100). `think` of the plain form is that, with its policy.
 //
-//     fn flat_monte_carlo(board, moves, playouts) -> Move {
-//         let mut best = (-INFINITE, moves[0]);
-//         for mv in moves {
-//             let mut sum = 0;
-//             for _ in 0..playouts {
-//                 let mut after = board.play(mv);
-//                 while !after.vacant().is_empty() {
-//                     after = after.play(random_move(after));
-//                 }
-//                 sum += if board.turn == 0 { after.margin() } else { -after.margin() };
-//             }
-//             best = max(best, (sum, mv));
-//         }
-//         best.1
-//     }
-//
-// Given 16 moves each time, it loses all of four games to our search by more than 25 points. It takes over ten
-// times as many turns (`tests/symple.rs`; there random players explore as the policy does). Four faults, four cures:
+// With random players and 16 moves each time it loses all of four games to our search by more than 25 points. It takes
+// over ten times as many turns (`tests/symple.rs`; there random players explore as the policy does). Four faults, four
+// cures:
 //
 // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
 //    noise. Each gets one playout. This takes 65 % of the budget.
@@ -423,43 +410,38 @@ pub(crate) mod eval {
     /// changes evenly. First groups are founded, at 90 they grow together, at 30 the last points are filled.
     pub type Stages = [f32; 3];
 
-    /// The features' weights were fitted to 11,362 expansions that searches of 100,000 nodes chose, so that their
-    /// stones score high (`git show dd49461:tests/tune/symple.rs`). Then all were multiplied by 0.7, the noise by 2.
-    /// The policy is then weaker, the search stronger: playouts must not be too much alike (idea half-noise). `space`
-    /// and `groups` were changed at random, and kept if they played better (`policy` there, at ad316a0).
-    #[derive(Clone)]
-    pub struct Weights {
-        pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
-        pub space: Stages,                // an exploration pays with more open space than this (`open_space`, 0 to 63)
-        pub groups: f32,                  // how many groups a side wants before it expands for the first time
-        pub noise: f32,                   // size of the noise: uniform from 0 to this
-    }
+    /// An exploration pays with more open space than this (`open_space`, 0 to 63).
+    const SPACE: Stages = [38.0, 25.0, 12.0];
+    /// How many groups a side wants before it expands for the first time. (This and `SPACE` were changed at random, and
+    /// kept if they played better: `git show ad316a0:tests/tune/symple.rs`, command `policy`.)
+    const GROUPS: f32 = 5.0;
+    /// Size of the noise. With half of it playouts are too much alike (idea half-noise).
+    const NOISE: f32 = 3.0;
 
+    /// The features' weights, in the order in which `fill` adds them up. They were fitted to 11,362 expansions that
+    /// searches of 100,000 nodes chose, so that their stones score high (`git show dd49461:tests/tune/symple.rs`). Then
+    /// all were multiplied by 0.7, the noise by 2: the policy is weaker, the search stronger.
+    ///
     /// What they say stands at the head of `eval`. A stone brings a point nearer by one step only. So a point of new
     /// ground counts in one row: E4 brings E5 and F4 from two steps to one, two points of the first row. Where one of
     /// the three counts is high the others mostly are, too: a single weight, such as -0.46, says little, the sum more.
-    pub const WEIGHTS: Weights = Weights {
-        features: [
-            [0.93, 1.15, 1.50],    // new ground: vacant points that come within one step of own stones
-            [0.17, 0.27, 0.80],    // ... within two steps
-            [0.20, 0.28, -0.46],   // ... within three steps
-            [3.45, 2.59, 6.05],    // is a liberty of the opponent too
-            [0.99, 0.94, 2.18],    // is two steps from the opponent
-            [-1.14, 0.03, 1.55],   // touches two or more own groups: joins them
-            [0.63, 0.70, 1.19],    // touches two or more groups of the opponent: keeps them apart
-            [-0.23, -0.01, -0.65], // liberties of the opponent within two steps
-            [0.61, -0.28, 0.60],   // vacant points within one step, itself too
-            [0.64, 0.60, 0.43],    // is within two steps of two or more own groups
-            [0.89, 0.50, 0.60],    // is within two steps of two or more groups of the opponent
-            [-0.26, -0.09, -0.02], // stones of the opponent within two steps
-            [1.23, 0.77, 0.68],    // lies on the edge of the board (idea twelve-features has none from here on)
-            [-1.07, -1.58, -2.60], // the opponent can get there only by exploring: walled off
-            [0.30, 0.34, 0.45],    // vacant points within one step that are two steps from the opponent
-        ],
-        space: [38.0, 25.0, 12.0],
-        groups: 5.0,
-        noise: 3.0,
-    };
+    pub const WEIGHTS: [Stages; FEATURES] = [
+        [0.93, 1.15, 1.50],    // new ground: vacant points that come within one step of own stones
+        [0.17, 0.27, 0.80],    // ... within two steps
+        [0.20, 0.28, -0.46],   // ... within three steps
+        [3.45, 2.59, 6.05],    // is a liberty of the opponent too
+        [0.99, 0.94, 2.18],    // is two steps from the opponent
+        [-1.14, 0.03, 1.55],   // touches two or more own groups: joins them
+        [0.63, 0.70, 1.19],    // touches two or more groups of the opponent: keeps them apart
+        [-0.23, -0.01, -0.65], // liberties of the opponent within two steps
+        [0.61, -0.28, 0.60],   // vacant points within one step, itself too
+        [0.64, 0.60, 0.43],    // is within two steps of two or more own groups
+        [0.89, 0.50, 0.60],    // is within two steps of two or more groups of the opponent
+        [-0.26, -0.09, -0.02], // stones of the opponent within two steps
+        [1.23, 0.77, 0.68],    // lies on the edge of the board (idea twelve-features has none from here on)
+        [-1.07, -1.58, -2.60], // the opponent can get there only by exploring: walled off
+        [0.30, 0.34, 0.45],    // vacant points within one step that are two steps from the opponent
+    ];
 
     /// A weight with so many vacant points. With 125 it is half way from the second number to the first.
     fn at_stage(weight: &Stages, vacant: i32) -> f32 {
@@ -567,7 +549,6 @@ pub(crate) mod eval {
     pub struct Policy {
         by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
         nearby: Box<[[Points; 3]]>,        // around each point within one step (at most 5), two (13), three (25)
-        weights: Weights,
     }
 
     /// A random number from 0 up to 1. An f32 holds 24 bits.
@@ -576,11 +557,11 @@ pub(crate) mod eval {
     }
 
     impl Policy {
-        pub fn new(weights: &Weights) -> Policy {
-            let by_vacant = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
+        pub fn new(weights: &[Stages; FEATURES]) -> Policy {
+            let by_vacant = (0..256).map(|vacant| weights.map(|weight| at_stage(&weight, vacant))).collect();
             let near = |point| Points::one(point).near();
             let nearby = (0..=255).map(|point| [near(point), near(point).near(), near(point).near().near()]).collect();
-            Policy { by_vacant, nearby, weights: weights.clone() }
+            Policy { by_vacant, nearby }
         }
 
         /// Open space around a point: room for a new group of the side on turn, up to 2 * 25 + 13 = 63. A vacant point
@@ -607,18 +588,18 @@ pub(crate) mod eval {
             let (side, explorable) = (board.turn, board.explorations());
             // Until it expands it wants 4.25 to 5.75 groups, new each turn, so that playouts differ: with four it
             // explores, with five in half of the turns, with six only where that pays.
-            let wanted = self.weights.groups - 0.75 + 1.5 * fraction(rng);
+            let wanted = GROUPS - 0.75 + 1.5 * fraction(rng);
             // It explores if it has fewer, if nothing can grow, or if a new group pays for a turn in which none grows:
-            // if its `open_space` is above `Weights::space`. `best_try` takes the best of three random points.
+            // if its `open_space` is above `SPACE`. `best_try` takes the best of three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
-            let enough = at_stage(&self.weights.space, board.vacant().count());
+            let enough = at_stage(&SPACE, board.vacant().count());
             if let Some((point, space)) = self.best_try(board, explorable, rng) {
                 if early || board.liberties(side).is_empty() || space as f32 > enough {
                     return Move::exploration(point);
                 }
             }
             scores.fill(board, self);
-            scores.list.iter_mut().for_each(|(_, score)| *score += self.weights.noise * fraction(rng));
+            scores.list.iter_mut().for_each(|(_, score)| *score += NOISE * fraction(rng));
             let mv = scores.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             if board.special() {
@@ -683,13 +664,6 @@ pub(crate) mod search {
         }
     }
 
-    /// A move and the results of its playouts, for the side that makes it.
-    #[derive(Clone, Copy)]
-    struct Candidate {
-        mv: Move,
-        record: Record,
-    }
-
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
     /// which stone earned it. Many do: each comes with others. A stone's *lead* is how far its mean is above the
@@ -728,12 +702,12 @@ pub(crate) mod search {
         rng: Rng,
         policy: Policy,
         net: Net,
-        scores: Scores,             // the policy's list in playouts and `build`; `think` clears `bonus`
-        base: Scores,               // the policy's scores of this position, without noise and bonus
-        amaf: Amaf,                 // of the samples
-        replies: [Amaf; 2],         // of White's stones and of Black's in the first turns of all playouts
-        budget: Budget,             // the search stops when `used` is 1
-        candidates: Vec<Candidate>, // the short list
+        scores: Scores,     // the policy's list in playouts and `build`; `think` clears `bonus`
+        base: Scores,       // the policy's scores of this position, without noise and bonus
+        amaf: Amaf,         // of the samples
+        replies: [Amaf; 2], // of White's stones and of Black's in the first turns of all playouts
+        budget: Budget,     // the search stops when `used` is 1
+        candidates: Vec<(Move, Record)>, // the short list, with results for the side that moves
         nodes: u64,
     }
 
@@ -856,8 +830,8 @@ pub(crate) mod search {
         /// Puts a move on the short list, an expansion as a special move where it may be one. No stones come twice.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             let mv = self.with_exploration(board, mv);
-            if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
-                self.candidates.push(Candidate { mv, record: Record::default() });
+            if self.candidates.iter().all(|candidate| candidate.0.stones != mv.stones) {
+                self.candidates.push((mv, Record::default()));
             }
         }
 
@@ -886,22 +860,22 @@ pub(crate) mod search {
                     self.playout_each(board);
                 }
                 // If the budget ended in the very first pass, the policy knows better than so few playouts.
-                if self.candidates.iter().any(|c| c.record.count == 0.0) {
+                if self.candidates.iter().any(|candidate| candidate.1.count == 0.0) {
                     let best = self.policy.choose(board, &mut self.scores, &mut self.rng);
                     return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
                 }
-                self.candidates.sort_unstable_by(|a, b| b.record.mean().total_cmp(&a.record.mean()));
+                self.candidates.sort_unstable_by(|a, b| b.1.mean().total_cmp(&a.1.mean()));
                 self.candidates.truncate(if self.used() >= 1.0 { 1 } else { (self.candidates.len() + 1) / 2 });
             }
-            let best = self.candidates.first()?;
-            Some(Report { best: best.mv, score: best.record.mean(), depth: round, nodes: self.nodes })
+            let (best, record) = self.candidates.first()?;
+            Some(Report { best: *best, score: record.mean(), depth: round, nodes: self.nodes })
         }
 
         /// A playout for each candidate. Stops when the budget is used up.
         fn playout_each(&mut self, board: &Board) {
             for i in 0..self.candidates.len() {
-                let result = self.simulate(board, self.candidates[i].mv, LONGEST);
-                self.candidates[i].record.add(result);
+                let result = self.simulate(board, self.candidates[i].0, LONGEST);
+                self.candidates[i].1.add(result);
                 if self.used() >= 1.0 {
                     break;
                 }

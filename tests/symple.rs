@@ -14,7 +14,7 @@ use jury::rules::symple::{format_move, neighbours, parse_move, points, Match, Po
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use symple::contest::{self, Budget, Options};
-use symple::eval::{Policy, Scores, Weights, FEATURES, WEIGHTS};
+use symple::eval::{Policy, Scores, FEATURES, WEIGHTS};
 use symple::net::inputs;
 use symple::protocol::run;
 use symple::rules::{Board, Move, Points};
@@ -95,7 +95,7 @@ thread_local! {
 }
 
 fn random() -> Policy {
-    Policy::new(&Weights { features: [[0.0; 3]; FEATURES], ..WEIGHTS })
+    Policy::new(&[[0.0; 3]; FEATURES])
 }
 
 impl Fast for Symple {
@@ -255,7 +255,7 @@ fn bad_lines_are_named_and_the_jury_is_believed() {
 
 // ---- The search -------------------------------------------------------------------------------------------------------
 
-/// Flat Monte Carlo, as on the player's page `Method`. Also returns the turns of its playouts.
+/// Flat Monte Carlo, as the player's page `Method` says. Also returns the turns of its playouts.
 fn flat_monte_carlo(
     board: &Board,
     moves: &[Move],
