@@ -16,18 +16,18 @@
 //! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
 //! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
-//! side) deep c5-c4 is worth 0.00, the attack with its best role, R, -0.16. So Blue does not attack yet. With the 36
-//! pairs of roles searched as deep, it would draw R in 63 of 100 games, O in 30, else G.
+//! side) deep g5-g4 is worth -0.04, the attack with its best role, R, -0.13. So Blue does not attack yet. With the 36
+//! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33=4-3.
 //! | beyond it                | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | quiescence search        | `quiesce`        |         31 | 98                                        |
-//! | reverse futility pruning | `alpha_beta`     |         11 | 85                                        |
+//! | quiescence search        | `quiesce`        |         20 | 98                                        |
+//! | reverse futility pruning | `alpha_beta`     |          8 | 85                                        |
 //! | transposition table      | `probe`, `store` |         73 | 76                                        |
-//! | history scores           | `update_history` |         24 | 60                                        |
-//! | contempt: waiting costs  | `contempt`       |         38 | 38 (unproven between equals)              |
-//! Strength, points of 12: 12.00 against all partners, 5.97 to 4.92 (apart by 1.05 +- 2.50: not decided) against commit
-//! ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet --time 1
-//! --games 80`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
+//! | history scores           | `update_history` |         21 | 60                                        |
+//! | contempt: waiting costs  | `contempt`       |         25 | 38 (unproven between equals)              |
+//! Strength, points of 12, at 327bf44, before 79 lines left: 12.00 against all partners, 5.97 to 4.92 (+- 2.50) against
+//! commit ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet
+//! --time 1 --games 80`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -454,8 +454,7 @@ pub(crate) mod eval {
     // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast
     // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
     // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights with random
-    // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand. A new term: a
-    // constant (`REACH` rises), a line in `material`, a `G` (0) before `LEARNED`'s last digit in line 1; learning.
+    // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand.
     use super::contest::decode;
     use super::rules::{beside, bits, fight, Board, Kind, Move, Roles};
     use super::rules::{BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
@@ -490,14 +489,11 @@ pub(crate) mod eval {
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
     const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
-    const NO_SPARE: usize = 18; // 1 if there is none: all that never moved must be the flag and bombs
-    const GENERAL_HUNTED: usize = 19; // 1 if the general is shown and the enemy's spy still to be given
-    const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
-    const BOMBS_STAND: usize = 21; // 1 if there are bombs, and no enemy miner is left to take them
-    const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
-    const STUCK: usize = 23; // 1 if no mobile role is left: a ply later the search sees that this loses
-    const MOBILE_RATIO: usize = 24; // our part of both sides' mobile roles, in 32nds
-    pub const REACH: usize = 25; // cells that the movable pieces can enter or attack
+    const GENERAL_HUNTED: usize = 18; // 1 if the general is shown and the enemy's spy still to be given
+    const MINER_BOMBS: usize = 19; // miners times the enemy's bombs
+    const BOMBS_STAND: usize = 20; // 1 if there are bombs, and no enemy miner is left to take them
+    const ABOVE: usize = 21; // pieces that rank above the best that the enemy has left
+    const REACH: usize = 22; // cells that the movable pieces can enter or attack
     const SQUARES: usize = REACH + 1; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones:
                                       // 28 each, seven rows from the own back row, four columns from the edge inwards
     pub const COUNT: usize = SQUARES + 3 * 28;
@@ -505,21 +501,19 @@ pub(crate) mod eval {
     pub type Weights = [i16; COUNT];
 
     // The weights in the order of the constants above: a line for the terms, a line for the cells. Made by `git show
-    // dd49461:tests/tune/lamistra.rs`. (Ideas half-weights, perturbed-terms.) What do they say? The price of a role is
-    // its weight in `ALIVE`, and that in `SHOWN` if it is shown:
+    // dd49461:tests/tune/lamistra.rs`; then three terms left that no game missed. (Idea half-weights.) The price of a
+    // role is its weight in `ALIVE`, and that in `SHOWN` if it is shown:
     //
     //                  G    O    L    M    R    S    B
-    //     hidden      191  179  128  148   32   48   17     M if no enemy bombs are left, B if no enemy miners are
-    //     shown       174  146   98  123   54   12   46     a general 69 less while the enemy's spy is to come
-    //     at the start, hidden       104             61     M: 148 - 4 * 11 for four enemy bombs; B: 17 + 4 * 11
+    //     hidden      191  179  128  148   32   48   17     M less 11 for each enemy bomb, B more 11 for each enemy M
+    //     shown       174  146   98  123   54   12   46     (`MINER_BOMBS`); G 69 less while the enemy's spy is to come
     //
     // To show a role costs: the enemy then knows what beats it. But bombs and riders gain: only miners attack shown
-    // bombs, and riders have little to lose. Each miner costs its side 11 for each enemy bomb (`MINER_BOMBS`); why is
-    // not known. Each piece above all enemies brings 49, any bombs without an enemy miner 117 once, a cell in reach 3.
-    // Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to 2). A first move costs 14
-    // (`UNMOVED`). It costs 18 more (`SPARE`) if the spare was 4 or less, and 11 more (`NO_SPARE`) if it becomes 0.
+    // bombs, and riders have little to lose. Each piece above all enemies brings 49, any bombs without an enemy miner
+    // 117 once, a cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to
+    // 2). A first move costs 14 (`UNMOVED`), and 18 more (`SPARE`) if the spare was 4 or less.
     pub const LEARNED: Weights = decode(
-        "GXx,w|wHw]hvSGe6&).^#UY<u9<w=vTu?IJ
+        "GXx,w|wHw]hvSGe6&).^#UYu9<w=vTJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
@@ -529,8 +523,6 @@ pub(crate) mod eval {
     /// role is alive if shown or still in the stock: there is always a hidden piece left to become it.
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let (enemy, mut sum) = (1 - side, 0);
-        let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
-        let (mobile, enemy_mobile) = (mobile_roles(side), mobile_roles(enemy));
         // `SPY` if the enemy has none from G to R: then all of ours from G to R count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
@@ -543,17 +535,11 @@ pub(crate) mod eval {
                 add(ABOVE, alive);
             }
         }
-        let spare = board.spare(side).clamp(0, 4);
         add(UNMOVED, board.count(side, FRESH));
-        add(SPARE, spare);
+        add(SPARE, board.spare(side).clamp(0, 4));
+        add(GENERAL_HUNTED, i32::from(board.count(side, GENERAL) > 0 && board.stock(enemy, SPY) > 0));
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        // With few left, one more is more: 16 roles against 15 have 16 and 15 32nds, 2 against 1 have 21 and 10.
-        add(MOBILE_RATIO, 32 * mobile / (mobile + enemy_mobile).max(1));
-        let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
-        add_if(NO_SPARE, spare == 0);
-        add_if(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && board.stock(enemy, SPY) > 0);
-        add_if(BOMBS_STAND, board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0);
-        add_if(STUCK, mobile == 0);
+        add(BOMBS_STAND, i32::from(board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0));
         sum
     }
 
@@ -643,9 +629,9 @@ pub(crate) mod matrix {
     // What Blue, the attacker, gets, in percent of a win: -100 is lost, 0 even, 100 won (see `CHANCE`):
     //
     //                  Red's G    O    R
-    //     Blue's G           0   50  -18      G beats O; but to show a G for an R is a bad trade.
-    //            O         -47    0    6
-    //            R          23   -1    0
+    //     Blue's G           0   49  -19      G beats O; but to show a G for an R is a bad trade.
+    //            O         -46    0    5
+    //            R          24    0    0
     //
     // Always the same role loses: against G the other side plays R, against R it plays O, against O it plays G.
     // Regret matching finds how often to play each. A role's regret grows in each round by what it would have brought,
@@ -653,15 +639,15 @@ pub(crate) mod matrix {
     // before, as shares of their sum. Blue learns first; then Red, against Blue's new plays. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
-    //     round 1   33  33  33    33  33  33     11  -14    7          1          9    0    6            0    0   20
-    //     round 2   61   0  39     2   0  98    -18    5    0        -11          2   16   17           12    0   20
-    //     round 3    6  45  49    37   0  63    -11  -13    8         -3          0    5   28            4    6   24
+    //     round 1   33  33  33    33  33  33     10  -14    8          1          9    0    7            0    0   20
+    //     round 2   57   0  43     0   0 100    -19    5    0        -11          0   16   17           11    2   20
+    //     round 3    1  47  52    35   5  60     -9  -13    8         -2          0    5   27            3    7   24
     //
-    // In round 1, G brings (0 + 50 - 18) / 3 = 96 / 9, R 66 / 9. The mean is 13 / 9. So their regrets are 83 / 9 and
-    // 53 / 9, of their sum 61 and 39 %: Blue's round 2. Against these only R brings Red more than its mean by far. So
-    // Red plays R nearly alone. Single rounds go round in circles, but not their averages, in which later ones count
-    // more: after 2,000, Blue's are 4, 30, 66, Red's 6, 27, 67 (exact: 3.6, 30.0, 66.4 and 6.1, 26.5, 67.3). Then each
-    // role that is played brings 1, and no other mix more.
+    // In round 1, G brings (0 + 49 - 19) / 3 = 90 / 9, R 72 / 9. The mean is 13 / 9. So their regrets are 77 / 9 and
+    // 59 / 9, of their sum 57 and 43 %: Blue's round 2. Against these only R brings Red more than its mean. So Red
+    // plays R alone. Single rounds go round in circles, but not their averages, in which later ones count more: after
+    // 2,000, Blue's are 2, 32, 66, Red's 5, 28, 67 (exact: 2.3, 31.8, 65.8 and 4.8, 28.3, 66.9). Then each role that
+    // is played brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -679,10 +665,8 @@ pub(crate) mod matrix {
         debug_assert!(sets.iter().all(|&set| set != 0), "both sides have a role: {:?}", sets);
         // What each side gets, a row for each of its roles: the defender pays what the attacker gets.
         let games = [*payoffs, from_fn(|own| from_fn(|theirs| -payoffs[theirs][own]))];
-        // The regrets, and how often each role was played so far. Later rounds have learned more and count more.
         let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
         for round in 1..=ROUNDS {
-            // The attacker learns from the defender's present play, then the defender from the attacker's new one.
             for side in 0..2 {
                 let mix = scaled(&regret[side], sets[side]);
                 let other = scaled(&regret[1 - side], sets[1 - side]);
@@ -712,8 +696,8 @@ pub(crate) mod matrix {
     }
 
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
-    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end.
-    /// Idea static-roles.
+    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end. In games
+    /// against itself that is unproven (idea static-roles). It stays: who always shows the same role can be read.
     pub fn draw(mix: &Mix, mut point: f64) -> Kind {
         let mut drawn = NONE;
         for role in (FLAG..=SPY).filter(|&role| mix[usize::from(role)] > 0.0) {
@@ -758,20 +742,11 @@ pub(crate) mod matrix {
 // seen: 1 point instead of 2 in `matrix`. And it is too high, since scores have errors and the highest of several is
 // taken. Which error is larger is not known, so nothing is corrected. (A charge for open attacks loses: idea risk.)
 //
-// What the real one does otherwise:
-//
-// - `think` searches one ply deep, then two, and so on (iterations). What one has found orders the moves of the next.
-// - `probe`, `store`: the transposition table keeps what was found in a position. Its best move comes first.
-// - `child` asks about all moves but the first with a null window, alpha and alpha + 1: is it better than alpha?
-// - `push_moves`: fights that win come first, then quiet moves that made cuts elsewhere (history).
-// - `REDUCED_FROM`, `FUTILITY_STEP`: what hardly matters is searched less deep or not at all (pruning).
-// - `quiesce`: at the leaves attacks go on until none wins anything (quiescence search).
-// - `contempt`: if we lead, our quiet moves cost something when fewer plies are left than a win takes.
-// - `at_last_ply`: a draw, 2 of 12 points, is worth less than an even game.
+// The real one, in the order of its calls:
 //
 //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
 //     choose_role > payoffs > payoffs_at > alpha_beta > ..
-//     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
+//     at depth 0: alpha_beta > quiesce > search_moves > child > ..   (each attack takes off a piece)
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Search: takes a position and a budget (what a decision may cost), returns a report. The page above has its words.
@@ -792,38 +767,7 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms. With no time left it still gets these
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
-
-    // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches.
-    /// Late move reduction: from this depth on quiet moves from this number on (the first has 0) are searched a ply
-    /// less deep. Idea no-reductions.
-    const REDUCED_LEAST: i32 = 3;
-    const REDUCED_FROM: usize = 4;
-    /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
-    /// for each ply. So few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
-    const FUTILITY_DEPTH: i32 = 4;
-    const FUTILITY_STEP: i32 = 45;
-
-    const DRAW: i32 = -70; // what 2 to 2 after 200 moves is worth to us; 2 of 12 points as odds would be -161
-    const DRAW_LEAD: i32 = 40; // how much more 3 to 1 is worth, how much less 1 to 3
-
-    // Contempt for a draw. The enemy may wait at home for ever, and a draw brings 2 points of 12. A win takes about 12
-    // plies for each enemy piece, and 60 more. If fewer are left, a quiet move of ours costs 4 for each missing ply,
-    // but at most twice what our *lead*, the evaluation of the position on the board, is above 50. The last moves are
-    // for the count of pieces:
-    //
-    //     cost = min(4 * missing plies, 2 * (lead - 50), 8 * plies left), at least 0, at most 400
-    //
-    // Against 21 pieces a win takes 12 * 21 + 60 = 312. A move at ply 97 leaves 302: 10 are missing, it costs 40. Our
-    // next two cost 48 and 56 (from a lead of 78 on). An attack costs nothing: so it may lose up to 40.
-    //
-    // Why the lead? Of two that wait well, the one that attacks first loses: without the lead (idea blind-contempt) it
-    // is 3.10 +- 1.48 points of 12 less in 200 games at 1 s. The partners `home` and `stand`, who wait, lose all games:
-    // that is what contempt is for. Between equals it is not proven (idea no-contempt).
-    const PLIES_A_PIECE: i32 = 12;
-    const PLIES_A_WIN: i32 = 60;
-    const CONTEMPT_STEP: i32 = 4;
-    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move: two generals
-    const EVEN: i32 = 50; // a lead up to this counts as none: against equals we have it, too
+    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move, see `contempt`: two generals
 
     // Orders of moves, the highest first: the table's move, fights that win against any answer, quiet moves by history,
     // the other fights. To a fight's group at most 2,000 is added: so groups do not mix.
@@ -937,9 +881,10 @@ pub(crate) mod search {
             self.history.iter_mut().flatten().for_each(|score| *score /= 4);
         }
 
-        /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move.
-        /// A budget has a goal, the planned time, and a limit, twice that: there even an iteration stops. After one it
-        /// stops at half the goal (the next takes longer than all before), at the goal if the best changed.
+        /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move. It
+        /// searches one ply deep, then two, and so on (iterations). A budget has a goal, the planned time, and a limit,
+        /// twice that: there even an iteration stops. After one it stops at half the goal (the next takes longer than
+        /// all before), at the goal if the best changed.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut report = Report::of(board.legal_moves().next()?);
             let root = Position::new(&self.weights, board);
@@ -953,10 +898,8 @@ pub(crate) mod search {
                 let before = report.best;
                 // The best of all moves goes into the report, and to the front of the stack.
                 let finished = self.search_root(&root, depth, &mut report);
-                // A win or loss within the depth is final. (Contempt lowers scores: a win stops later, a loss sooner.)
-                let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
-                if finished.is_none() || forced || budget.used() > enough {
+                if finished.is_none() || budget.used() > enough {
                     break;
                 }
             }
@@ -1011,9 +954,10 @@ pub(crate) mod search {
             if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(entry.score));
             }
-            // Reverse futility pruning. Only in a null window: a wider one asks for the exact score.
-            if beta - alpha == 1 && depth <= FUTILITY_DEPTH && beta.abs() < PROVEN {
-                let score = position.evaluate(&self.weights) - FUTILITY_STEP * depth;
+            // Reverse futility pruning: if the evaluation is above beta by 45 for each ply, so few plies hardly lose
+            // all of it. Only in a null window: a wider one asks for the exact score. Idea no-futility.
+            if beta - alpha == 1 && depth <= 4 && beta.abs() < PROVEN {
+                let score = position.evaluate(&self.weights) - 45 * depth;
                 if score >= beta {
                     return Some(score);
                 }
@@ -1037,7 +981,10 @@ pub(crate) mod search {
             let mut best = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
-                let score = self.child(position, mv, node, i == 0, reduction(node, mv, i))?;
+                // Late move reduction: from the fifth move on quiet ones are searched a ply less deep. Attacks are not:
+                // what they are worth is seen only later. Idea no-reductions.
+                let reduced = i32::from(node.depth >= 3 && i >= 4 && mv.role == NONE);
+                let score = self.child(position, mv, node, i == 0, reduced)?;
                 if score > best.0 {
                     best = (score, mv);
                 }
@@ -1070,7 +1017,6 @@ pub(crate) mod search {
         /// quiet move of ours pays contempt: 55 less 40 is 15. An attack scores as the best answer leaves it.
         pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
-            debug_assert!(alpha < beta && position.board.can_apply(mv), "window {} to {}, move {}", alpha, beta, mv);
             debug_assert!(position.board.is_attack(mv) == (mv.role != NONE), "{}: an attack has a role", mv);
             let next = |alpha: i32, beta: i32| Node { depth: depth - 1, ply: ply + 1, alpha: -beta, beta: -alpha };
             if mv.role == NONE {
@@ -1106,43 +1052,39 @@ pub(crate) mod search {
         /// Quiescence search: a search that stops between two attacks counts a piece that falls at the next ply. So
         /// attacks go on that win something against the best answer. The side on turn need not attack (stand
         /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
-        fn quiesce(&mut self, position: &Position, mut node: Node) -> Option<i32> {
-            let board = &position.board;
-            let mut best = position.evaluate(&self.weights);
-            if best >= node.beta {
-                return Some(best);
+        fn quiesce(&mut self, position: &Position, node: Node) -> Option<i32> {
+            let (board, base) = (&position.board, self.stack.len());
+            let score = position.evaluate(&self.weights);
+            if score >= node.beta {
+                return Some(score);
             }
-            node = Node { depth: 0, alpha: node.alpha.max(best), ..node };
-            let base = self.stack.len();
             for from in bits(board.movable(board.turn()) & beside(board.occupied[1 - board.turn()])) {
                 self.push_attacks(board, from, Move::NULL, 1);
             }
-            for i in base..self.stack.len() {
-                let mv = self.pick(i).1;
-                let score = self.move_score(position, mv, node)?;
-                best = best.max(score);
-                node.alpha = node.alpha.max(score);
-                if score >= node.beta {
-                    break;
-                }
-            }
+            let best = self.search_moves(position, base, Node { depth: 0, alpha: node.alpha.max(score), ..node })?;
             self.stack.truncate(base);
-            Some(best)
+            Some(score.max(best.0))
         }
 
-        /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12
-        /// of a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
+        /// What a game that ends after 200 moves is worth for the side on turn. An even game counts 0, but a draw -70
+        /// to us: so we prefer small risks. (2 of 12 points as odds would be -161.) 3 to 1 is 40 more, 1 to 3 40 less.
         fn at_last_ply(&self, board: &Board) -> i32 {
-            let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
+            let value = 40 * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum() - 70;
             value * if board.turn() == self.root_side { 1 } else { -1 }
         }
 
-        /// What a quiet move costs the side on turn, if it is the one that decides.
+        /// Contempt for a draw: what a quiet move costs us. The enemy may wait at home for ever, and a draw brings 2
+        /// points of 12. A win takes about 12 plies for each enemy piece, and 60 more: 312 against 21 pieces. A move at
+        /// ply 97 leaves 302: 10 are missing. For each it costs 4, together 40. An attack costs nothing: so it may lose
+        /// up to 40. The last moves are for the count of pieces.
+        ///
+        /// `home` and `stand`, partners that wait, lose all games: that is what contempt is for. Between equals it is
+        /// unproven (idea no-contempt). Of two that wait well, the one that attacks first loses. So the cost is at most
+        /// twice what our lead, the evaluation on the board, is above 50 (idea blind-contempt: -3.1 +- 1.5 points).
         pub fn contempt(&self, board: &Board) -> i32 {
             let left = i32::from(LAST_PLY - board.ply) - 1; // after the move
-            let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
-            let most = (2 * (self.lead - EVEN)).min(8 * left).clamp(0, CONTEMPT_LIMIT);
-            (CONTEMPT_STEP * (needed - left)).clamp(0, most)
+            let missing = 12 * board.pieces(1 - board.turn()) + 60 - left;
+            (4 * missing).min(2 * (self.lead - 50)).min(8 * left).clamp(0, CONTEMPT_LIMIT)
         }
 
         /// What the table knows about a position. (For `ply` see `shift`.)
@@ -1194,26 +1136,18 @@ pub(crate) mod search {
             self.stack[start]
         }
 
-        /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it
-        /// falls. Attacks are ordered by what they win.
+        /// A move made a cut: its history score rises, and that of the moves tried before it falls. Attacks have none:
+        /// they are ordered by what they win.
         fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
-            let mv = self.stack[base + index].1;
-            if mv.role != NONE {
-                return;
-            }
-            for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
+            let cut = self.stack[base + index].1;
+            for &(_, mv) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
                 // A cut near the root saves more, so it counts more, up to depth 20.
-                let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
-                let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
+                let bonus = (depth * depth).min(400) * if mv == cut { 1 } else { -1 };
+                let score = &mut self.history[usize::from(board.code(mv.from) & 31)][usize::from(mv.to & 63)];
                 // Steps towards +-HISTORY get smaller, and there they are 0.
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
-    }
-
-    /// Plies by which move number `i` is reduced. Attacks are not: what they are worth is seen only later.
-    fn reduction(node: Node, mv: Move, i: usize) -> i32 {
-        i32::from(node.depth >= REDUCED_LEAST && i >= REDUCED_FROM && mv.role == NONE)
     }
 
     /// A proven score counts plies from the root; in the table, from its own position. This is the difference: a win in
@@ -1233,9 +1167,9 @@ pub(crate) mod roles {
     //     we attack, one side has no choice     `think`       `think`: there is nothing to hide
     //     we are attacked                       the enemy     `choose_role` in the same way, if we have a choice
     use super::contest::Budget;
-    use super::eval::{gain, sane_answers, Position};
+    use super::eval::{sane_answers, Position};
     use super::matrix::{draw, solve, Payoffs};
-    use super::rules::{bits, Board, Kind, Move, Roles, FLAG, NONE};
+    use super::rules::{bits, Board, Kind, Move, FLAG, NONE};
     use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
 
     /// A mix is judged by its average: one huge score would swamp all others. So payoffs are no scores, but chances to
@@ -1243,41 +1177,36 @@ pub(crate) mod roles {
     const CHANCE: f64 = 200.0;
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
-    /// searches all pairs of sane roles equally deep; without time for depth 1 their `gain` has to do. `solve` finds
+    /// searches all pairs of sane roles equally deep. `solve` finds
     /// how often to play each: both choose at once. `draw` draws one.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
-        debug_assert!(board.is_attack(mv), "{} is no attack", mv);
-        let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
-        let attacks = side == board.turn();
-        let single = |roles: Roles| roles.count_ones() == 1;
-        // The fight is not open: `think` has found the role. (A move from `Options::past` has none.)
-        if attacks && mv.role != NONE && (single(attackers) || single(answers)) {
+        let (sets, attacks) = ([board.attacker_roles(mv.from), sane_answers(board, mv.to)], side == board.turn());
+        let single = sets.map(|set| set.count_ones() == 1);
+        // Nothing to hide: we have no choice, or `think` has found the role. (A move of `Options::past` has none.)
+        if attacks && mv.role != NONE && (single[0] || single[1]) {
             return Report::of(mv);
         }
-        if !attacks && single(answers) {
-            return Report::of(Move { role: answers.trailing_zeros() as Kind, ..mv });
+        if !attacks && single[1] {
+            return Report::of(Move { role: sets[1].trailing_zeros() as Kind, ..mv });
         }
         let (payoffs, depth) = payoffs(search, board, mv, side, budget);
-        let (mixes, value) = solve(&payoffs, [attackers, answers]);
+        let (mixes, value) = solve(&payoffs, sets);
         let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
         let role = draw(&mix, search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)); // 53 bits: what an f64 holds
         let score = ((value.clamp(-1.0, 1.0).atanh() * CHANCE) as i32).clamp(-WIN, WIN); // back to the scale of scores
         Report { best: Move { role, ..mv }, score, depth, nodes: search.nodes }
     }
 
-    /// Judges all pairs of sane roles by `gain`, then by a search of one ply, two and so on, until half of the goal.
-    /// `side` decides. Returns the last whole iteration with its depth: scores of different depths do not compare.
+    /// Searches all pairs of sane roles one ply deep, two and so on, until half of the goal. `side` decides. Returns
+    /// the last whole iteration with its depth: scores of different depths do not compare. Without time all are 0.
     pub fn payoffs(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
         let root = Position::new(&search.weights, board);
         search.begin(&root, side, budget);
         let mut found = ([[0.0; 9]; 9], 0);
-        for depth in 0..=budget.depth.min(DEPTH_MAX) {
-            match payoffs_at(search, &root, mv, depth) {
-                Some(payoffs) => found = (payoffs, depth),
+        while found.1 < budget.depth.min(DEPTH_MAX) && budget.used() < 0.5 {
+            match payoffs_at(search, &root, mv, found.1 + 1) {
+                Some(payoffs) => found = (payoffs, found.1 + 1),
                 None => break,
-            }
-            if budget.used() > 0.5 {
-                break;
             }
         }
         found
@@ -1289,11 +1218,8 @@ pub(crate) mod roles {
         let mut payoffs = [[0.0; 9]; 9];
         for role in bits(root.board.attacker_roles(mv.from)) {
             for answer in bits(sane_answers(&root.board, mv.to)) {
-                let score = match (answer, depth) {
-                    (FLAG, _) => WIN - 1,
-                    (_, 0) => gain(role, answer), // better than nothing if depth 1 is not finished
-                    _ => -search.alpha_beta(&root.after(&search.weights, Move { role, ..mv }, answer), node)?,
-                };
+                let after = root.after(&search.weights, Move { role, ..mv }, answer);
+                let score = if answer == FLAG { WIN - 1 } else { -search.alpha_beta(&after, node)? };
                 payoffs[usize::from(role)][usize::from(answer)] = (f64::from(score) / CHANCE).tanh();
             }
         }
@@ -1351,38 +1277,33 @@ pub(crate) mod protocol {
             self.clock.budget(1.0 / f64::from(moves + 10), 2.0)
         }
 
-        /// Our ply: a move, in an attack with our role, then theirs. Returns whether the game goes on.
+        /// Our ply: a move; in an attack our role, then theirs. Returns whether the game goes on.
         fn attack(&mut self, report: Report) -> io::Result<bool> {
-            let (mut mv, mut answer) = (report.best, NONE);
+            let (mut mv, is_attack) = (report.best, self.board.is_attack(report.best));
             writeln!(self.output, "{}", mv)?;
-            if self.board.is_attack(mv) {
+            if is_attack {
                 mv.role = self.name_role(mv, self.board.turn())?.best.role;
             }
             self.send(&mv, &report)?;
-            if self.board.is_attack(mv) {
-                answer = match self.hear_role()? {
-                    Some(role) => role,
-                    None => return Ok(false),
-                };
-            }
-            self.board.play(mv, answer);
-            Ok(self.board.result().is_none())
+            let answer = if is_attack { self.hear_role()? } else { Some(NONE) };
+            Ok(answer.map_or(false, |answer| self.goes_on(mv, answer)))
         }
 
-        /// Their ply, in an attack with our answer, then their role. Returns whether the game goes on.
-        fn defend(&mut self, mut mv: Move) -> io::Result<bool> {
-            let mut answer = NONE;
-            if self.board.is_attack(mv) {
-                let report = self.name_role(mv, 1 - self.board.turn())?;
-                answer = report.best.role;
-                self.send(&role_letter(answer), &report)?;
-                mv.role = match self.hear_role()? {
-                    Some(role) => role,
-                    None => return Ok(false),
-                };
+        /// Their ply: in an attack our answer, then their role. Returns whether the game goes on.
+        fn defend(&mut self, mv: Move) -> io::Result<bool> {
+            if !self.board.is_attack(mv) {
+                return Ok(self.goes_on(mv, NONE));
             }
+            let report = self.name_role(mv, 1 - self.board.turn())?;
+            let answer = report.best.role;
+            self.send(&role_letter(answer), &report)?;
+            Ok(self.hear_role()?.map_or(false, |role| self.goes_on(Move { role, ..mv }, answer)))
+        }
+
+        /// Plays what both sides have chosen. Does the game go on?
+        fn goes_on(&mut self, mv: Move, answer: Kind) -> bool {
             self.board.play(mv, answer);
-            Ok(self.board.result().is_none())
+            self.board.result().is_none()
         }
 
         /// Chooses and writes our role in a fight. It has to be out before theirs is read, or both sides would wait.
