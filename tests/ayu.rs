@@ -8,7 +8,7 @@ mod ayu;
 #[allow(dead_code)]
 mod common;
 
-use ayu::contest::{decode, Budget, Options};
+use ayu::contest::{Budget, Options};
 use ayu::eval::Position;
 use ayu::joining::joining;
 use ayu::protocol::run;
@@ -291,13 +291,13 @@ fn the_jury_says_why_a_move_is_refused() {
         ("C5-F5", ""),
         ("H5-G5", ""),
     ];
-    each_has_its_reason(&position(&rows, 0), &reasons);
+    each_has_its_reason(&position(&rows, 0), &reasons, 914735258);
     let whole = common::sample("ayu", "01").lines().join(";");
-    each_has_its_reason(&Match::new(), &[(&(whole + ";B1-B2"), "illegal: the game is over")]);
+    each_has_its_reason(&Match::new(), &[(&(whole + ";B1-B2"), "illegal: the game is over")], 1035617802);
     for text in
         ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4", "B4-A+3"]
     {
-        each_has_its_reason(&position(&rows, 0), &[(text, "unreadable: expected a move such as B4-A3")]);
+        each_has_its_reason(&position(&rows, 0), &[(text, "unreadable: expected a move such as B4-A3")], 3327770048);
         assert!(Move::parse(text).is_none(), "{:?}", text);
     }
 }
@@ -322,14 +322,6 @@ fn the_decision_of_the_head_is_the_programs() {
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
         assert_eq!((report.best.to_string(), report.score), (best.to_string(), score), "depth {}", depth);
     }
-}
-
-/// The examples in the comment of `decode`, digit by digit.
-#[test]
-fn weights_are_read_from_text() {
-    assert_eq!(decode::<3>("#G l"), [-36, 0, 36]);
-    assert_eq!(decode::<3>("m#uG\n ~~"), [-819, -55, 818]);
-    assert!(std::panic::catch_unwind(|| decode::<3>("GG")).is_err(), "too few");
 }
 
 #[test]

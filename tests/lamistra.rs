@@ -202,7 +202,7 @@ fn every_illegality_has_its_reason() {
         ("d3d4", "unreadable: expected a move such as d3-d4, cells a1 to g7"),
         (" d3-d4", "unreadable: expected a move such as d3-d4, cells a1 to g7"),
     ];
-    common::rules::each_has_its_reason(&Match::new(), &rows);
+    common::rules::each_has_its_reason(&Match::new(), &rows, 3320311582);
 }
 
 /// Each fact about a position has a number of its own in the hash. Two equal ones would cancel each other out.

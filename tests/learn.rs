@@ -5,12 +5,8 @@
 //! logistic regression finds the weights by which the terms predict the results best. With these it plays more games,
 //! and learns again. In the end new weights play old ones, and the text to paste into the file is printed.
 //!
-//! It serves the plain players of Ayu and Spaghetti, and a new game's (`make new`). Lamistra's games, mostly decided by
-//! the number of pieces, taught it that what a role is worth does not count: new weights lost 33 of 40 games; with the
-//! pieces as a fourth term they won 16, drew 22 and lost 22. Symple's and On The Run's weigh a stone and a city, not a
-//! position. New against old, on one busy processor: Spaghetti 66 won, 6 drawn, 28 lost (`learn FILE COPY 80 100`); Ayu
-//! 104 won, 96 lost (`make learn`): 85 games taught -20, -27, -5, and nearly all is in the first weight, which was -20
-//! by hand.
+//! It serves the plain players of Ayu and Spaghetti, and a new game's (`make new`). New against old, on one busy
+//! processor: Spaghetti 66 won, 6 drawn, 28 lost (`learn FILE COPY 80 100`); Ayu 104 won, 96 lost (`make learn`).
 //!
 //! `learn FILE COPY [SECONDS] [GAMES]` is built together with the player in FILE, as a library named `player`. Of it
 //! it uses `Board` (`new`, `legal_moves`, `play`, `turn`, `result`), `Search` (`new`, `weights`, `limit`, `think`),

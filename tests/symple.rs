@@ -172,12 +172,10 @@ fn every_illegality_has_its_reason() {
         ("H8;A1;G8;A2;F8;A3-D3", "explores after an expansion, but somebody has expanded before"),
         ("H8;C3;A1;C4-C5", "touches a stone of the expansion"),
     ];
-    common::rules::each_has_its_reason(&Match::new(), &rows);
+    common::rules::each_has_its_reason(&Match::new(), &rows, 1707401939);
     for line in ["P1", "A16", "A0", "A01", "a1", "H8-", "", " H8"] {
-        common::rules::each_has_its_reason(
-            &Match::new(),
-            &[(line, "unreadable: expected a move such as H8 or C3-D12-H8")],
-        );
+        let row = (line, "unreadable: expected a move such as H8 or C3-D12-H8");
+        common::rules::each_has_its_reason(&Match::new(), &[row], 3114408591);
         assert!(Move::parse(line).is_none(), "{:?}", line);
     }
 }
@@ -230,16 +228,6 @@ fn the_examples_of_policy_and_records_and_the_decision_of_the_head_are_the_progr
     let report = Search::new(1).think(&board, Budget::fixed(0, 300_000)).expect("a move");
     let found = (report.best.to_string(), report.depth, format!("{:+.1}", report.score));
     assert_eq!(found, ("K2-A3-N8-C11-E11-J13-J5".to_string(), 4, "+15.9".to_string()));
-}
-
-#[test]
-fn sets_of_points_know_the_edge_and_their_nth_point() {
-    let (edge, rest): (Vec<Point>, Vec<Point>) = points().into_iter().partition(|(c, r)| c % 14 == 0 || r % 14 == 0);
-    assert_eq!(set(edge.iter().copied()), Points::EDGE);
-    for list in [edge, rest, points()] {
-        let found: Vec<u8> = (0..list.len()).map(|n| set(list.iter().copied()).nth(n)).collect();
-        assert_eq!(found, list.into_iter().map(bit).collect::<Vec<u8>>());
-    }
 }
 
 #[test]

@@ -194,6 +194,7 @@ pub fn draws(picture: &Picture, size: &str, rows: &[(&str, usize, &str)]) {
     let (all, [one, other]) = (picture.shapes.concat(), picture.colours);
     let found = format!("{:.1} x {:.1} {} {} {}", picture.width, picture.height, one, other, picture.scale);
     assert_eq!(found, size);
+    assert!(picture.shapes[0].matches('<').count() > 9, "what never changes is one shape: {:?}", picture.shapes);
     let numbers = |shape: &str| {
         let (behind, words) = (shape.split("\">").nth(1), shape.split('"').skip(3).step_by(2));
         words.chain(behind).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")

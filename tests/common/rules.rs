@@ -131,8 +131,10 @@ pub fn samples_are_replayed_and_every_prefix_is_answered<F: Fast>() {
     }
 }
 
-/// Lines of a game, with `;` between them. The last one is refused, with this at the end; without a reason it is legal.
-pub fn each_has_its_reason<G: Game + Clone>(start: &G, rows: &[(&str, &str)]) {
+/// Lines of a game, with `;` between them. The last one is refused, with this at the end; without a reason it is legal. All
+/// reasons have this checksum.
+pub fn each_has_its_reason<G: Game + Clone>(start: &G, rows: &[(&str, &str)], all: u32) {
+    let mut found = String::new();
     for (text, reason) in rows {
         let mut game = start.clone();
         let faults = Vec::from_iter(text.split(';').map(|line| game.write(line).err().map(|fault| fault.to_string())));
@@ -140,5 +142,7 @@ pub fn each_has_its_reason<G: Game + Clone>(start: &G, rows: &[(&str, &str)]) {
         let refused = last.as_ref().is_some_and(|fault| !reason.is_empty() && fault.ends_with(reason));
         assert!(before.iter().all(Option::is_none), "{:?}: {:?}", text, faults);
         assert!(refused || (reason.is_empty() && last.is_none()), "{:?}: {:?}, not {:?}", text, last, reason);
+        found.extend(last.clone());
     }
+    assert_eq!(super::partners::checksum(&found), all, "{}", found);
 }

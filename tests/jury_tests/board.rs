@@ -21,7 +21,8 @@ impl Board {
         child.args([&head, words, &["--out", "game.txt"]].concat()).current_dir(folder);
         let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-        let line = lines.find(|line| line.contains(" http://")).expect("an address");
+        let line = lines.find(|line| line.starts_with("the board is at http://")).expect("an address");
+        assert_eq!(lines.next().as_deref(), Some("open it in the browser; Ctrl-C ends it"));
         Board { child: Killed(child), address: line.split(' ').next_back().unwrap().to_string() }
     }
 
@@ -77,23 +78,24 @@ impl Board {
 #[test]
 fn a_request_that_is_not_from_the_page_is_refused() {
     let gate = Gate { token: "TOKEN".to_string(), address: "127.0.0.1:700".parse().unwrap() };
-    let read = |text: &str| gate.read(&mut text.as_bytes()).map_err(|reply| reply.0);
+    let read = |text: &str| gate.read(&mut text.as_bytes()).map_err(|reply| format!("{} {}", reply.0, reply.1));
     let right = "POST /TOKEN/write HTTP/1.1\r\nhost: 127.0.0.1:700\r\nContent-Length: 5\r\n\r\nB1-C1";
     let request = Request { path: "write".to_string(), body: "B1-C1".to_string() };
     assert_eq!(read(right), Ok(request));
-    for (from, to, code) in [
-        ("/TOKEN/", "/TOKE/", 403),
-        ("/TOKEN/write", "/", 403),
-        ("TOKEN/write", "TOKENwrite", 403),
-        ("127.0.0.1:700", "127.0.0.1:701", 403),
-        ("127.0.0.1:700", "evil.example:700", 403),
-        ("host: 127.0.0.1:700\r\n", "", 403),
-        ("POST /TOKEN/write HTTP/1.1", "POST", 400),
-        ("Length: 5", "Length: 4097", 413),
-        ("Length: 5", "Length: -5", 413),
-        ("B1-C1", "B1", 400),
+    let other = "403 not the board's address: take the one that the jury printed";
+    for (from, to, why) in [
+        ("/TOKEN/", "/TOKE/", "403 a wrong token"),
+        ("/TOKEN/write", "/", "403 a wrong token"),
+        ("TOKEN/write", "TOKENwrite", "403 a wrong token"),
+        ("127.0.0.1:700", "127.0.0.1:701", other),
+        ("127.0.0.1:700", "evil.example:700", other),
+        ("host: 127.0.0.1:700\r\n", "", other),
+        ("POST /TOKEN/write HTTP/1.1", "POST", "400 no line of HTTP"),
+        ("Length: 5", "Length: 4097", "413 too long"),
+        ("Length: 5", "Length: -5", "413 too long"),
+        ("B1-C1", "B1", "400 the body ends too early"),
     ] {
-        assert_eq!(read(&right.replace(from, to)), Err(code), "{} for {}", to, from);
+        assert_eq!(read(&right.replace(from, to)), Err(why.to_string()), "{} for {}", to, from);
     }
 }
 
@@ -102,13 +104,13 @@ fn a_person_types_takes_back_and_resigns() {
     let folder = scratch("board-typed");
     let mut board = Board::start(&folder, &["ayu", "random", "--seed", "7"]);
     let token = board.address.split('/').nth(3).unwrap();
-    holds("nothing", board.send(&format!("GET /{}/nothing", token), ""), " 404 ");
+    holds("nothing", board.send(&format!("GET /{}/nothing", token), ""), " 404 |\r\n\r\nnothing there");
     holds(
         "the page",
         board.send(&format!("GET /{}/", token), ""),
-        "connect-src 'self'|Rules</summary>\n<p>Join |</p>\n</details>\n|id=\"hint\"",
+        "connect-src 'self'|Rules</summary>\n<p>Join |1 to the other.</p>\n<p>|</p>\n</details>\n|id=\"hint\"",
     );
-    holds("the first turn", board.turn(), "\"legal\": |\"person\": 0");
+    assert_eq!(checksum(&without_figures(&folder, &(board.turn() + &board.post("preview", "B1-C1")))), 2996862057);
     board.told("takeback", "", "You have not written a line yet.");
     // A bad line is explained, and the person stays on turn.
     for (line, why) in [("hello", "unreadable"), ("A1-A2", "illegal"), ("", "unreadable"), ("\u{fc}\0\n", "unreadable")]
@@ -173,7 +175,8 @@ fn a_program_is_started_again_with_its_past_or_plays_otherwise() {
         assert_eq!(board.post("write", "F1-E1"), "{}");
         assert_eq!(board.post("takeback", ""), "{}");
         holds("again", board.turn(), &format!("\"{}\"|B1-C1|!F1-E1", answer));
-        let told = if answer == &first { "!otherwise" } else { "q.sh plays otherwise than before: " };
+        let otherwise = "q.sh plays otherwise than before: the game goes on from here.\"";
+        let told = if answer == &first { "!otherwise" } else { otherwise };
         holds("told", board.turn(), told);
     }
     // A program that forfeits is not started again: the jury writes for it, before and after what is taken back.

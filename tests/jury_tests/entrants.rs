@@ -20,6 +20,8 @@ fn a_command_is_split_as_by_a_shell_and_by_nothing_else_of_it() {
         assert_eq!(words, expected, "{}", command);
         assert_eq!(words::words(&words::joined(&words)).unwrap(), words, "{:?}", words);
     }
+    // bash makes several words of braces.
+    assert_eq!(["{seed}", "{a,b}", "{1..3}"].map(words::quoted), ["{seed}", "'{a,b}'", "'{1..3}'"]);
     for bad in ["a; b", "a | b", "a 2>x", "a $HOME", "a `b`", "(a)", "a & b", "a 'b", "  ", ""] {
         assert!(words::words(bad).is_err(), "{:?}", bad);
     }
@@ -89,6 +91,7 @@ fn a_file_that_is_named_like_the_game_or_a_program_does_not_confuse_the_partners
     folder.steps(&[
         ("$J match ayu greedy 'sh play' --games 2", 0, "!forfeited"),
         ("cp $J ours/jury; ours/jury match symple greedy symple --games 2", 0, "B: symple"),
+        ("ours/jury match lamistra lamistra greedy", 2, "program, and our player is not built (make build)\n"),
     ]);
 }
 

@@ -14,7 +14,7 @@ fn a_new_game_is_built_tested_and_played_at_once() {
     let refused = "tests/Cargo.toml: no |tests/jury/rules/map.rs is there already";
     tree.says(&format!("sed -i 's/^bin = /bins = /' tests/Cargo.toml; {}", late), 0, refused);
     let made =
-        "hexes_7.rs|tests/hexes_7.rs|tests/jury/rules/hexes_7.rs|tests/samples/hexes_7/game-01.txt|tests/Cargo.toml";
+        "hexes_7.rs|tests/hexes_7.rs|tests/jury/rules/hexes_7.rs|tests/samples/hexes_7/game-01.txt|tests/Cargo.toml|\nhexes_7 is there, with the rules of a toy game: `make play GAME=hexes_7`, `make test GAME=hexes_7`; tests/jury/template/README.md goes on.\n";
     // For a test cargo builds all programs of its package. The other players are no news here.
     let alone = "sed -i '/\"..\\/[a-z]*.rs\"/d' tests/Cargo.toml";
     tree.steps(&[("$J new hexes_7", 0, made), ("cargo fmt --all --check", 0, ""), (alone, 0, "")]);

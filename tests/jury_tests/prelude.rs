@@ -124,17 +124,10 @@ pub fn build(folder: &Path, name: &str, source: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// The seed of the starts in these tests.
-pub const BEGINNING: u64 = 1;
-
 /// The games of the tests: all, or the one that `make test GAME=...` names.
 pub fn listings() -> impl Iterator<Item = &'static Listing> {
     let only = std::env::var("GAME").ok();
     games::TABLE.iter().filter(move |listing| only.as_deref().map_or(true, |name| name == listing.name))
-}
-
-pub fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Tries all of them, as many at once as there are processors.
@@ -142,7 +135,7 @@ pub fn each<T>(all: impl Iterator<Item = T> + Send, one: impl Fn(T) + Sync) {
     let all = Mutex::new(all);
     let next = || all.lock().unwrap().next();
     thread::scope(|scope| {
-        for _ in 0..processors() {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| std::iter::from_fn(next).for_each(&one));
         }
     });
@@ -161,13 +154,6 @@ pub fn player(game: &str) -> String {
         assert!(cargo.status().unwrap().success(), "the players do not compile");
     });
     folder.join(game).display().to_string()
-}
-
-/// A folder with the files that the game's programs expect.
-pub fn with_files(name: &str, game: &str) -> PathBuf {
-    let folder = scratch(&format!("{}-{}", name, game));
-    games::new(game, BEGINNING).unwrap().files().iter().for_each(|(file, text)| folder.put(file, text));
-    folder
 }
 
 /// Plays a game between two commands, each with these seconds.
@@ -214,7 +200,7 @@ pub fn all_in(root: &Path, without: &[&str]) -> BTreeMap<PathBuf, Vec<u8>> {
             let what = match () {
                 () if without.iter().any(|without| name == Path::new(without)) => continue,
                 () if kind.is_symlink() => fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes(),
-                () if kind.is_dir() => FOLDER.to_vec(),
+                () if kind.is_dir() => b"a folder".to_vec(),
                 () => fs::read(&path).unwrap(),
             };
             found.insert(name, what);
@@ -223,9 +209,6 @@ pub fn all_in(root: &Path, without: &[&str]) -> BTreeMap<PathBuf, Vec<u8>> {
     }
     found
 }
-
-/// What `all_in` has in the place of a folder's content.
-pub const FOLDER: &[u8] = b"a folder";
 
 /// Waits until it is true, as long as a busy machine may need. Returns whether it became true.
 pub fn comes_true(mut what: impl FnMut() -> bool) -> bool {
@@ -296,6 +279,23 @@ pub fn samples(game: &str) -> Vec<Record> {
 /// The first sample of a game.
 pub fn first_sample(game: &str) -> String {
     fs::read_to_string(&show::transcripts(&Path::new("tests/samples").join(game)).unwrap()[0]).unwrap()
+}
+
+/// A number that changes with the text. Who changes a text reads all of it once more, and puts the new number there.
+pub fn checksum(text: &str) -> u32 {
+    text.bytes().fold(0, |sum: u32, byte| sum.wrapping_mul(31) ^ u32::from(byte))
+}
+
+/// The text without what differs from run to run: figures, and where it ran.
+pub fn without_figures(folder: &Path, text: &str) -> String {
+    let text = text.replace(&*folder.to_string_lossy(), "").replace(JURY, "");
+    text.replace(|c: char| c.is_ascii_digit(), "0")
+}
+
+/// What is special in a page: neither its style nor its script.
+pub fn special(html: &str) -> String {
+    let body = html.split("<body").nth(1).unwrap().split("<script>").next().unwrap();
+    html.split("<style>").next().unwrap().to_string() + body
 }
 
 /// The lines of a transcript without comments, which hold times.

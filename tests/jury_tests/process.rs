@@ -3,6 +3,7 @@
 
 use super::prelude::*;
 use jury::run::diagnosis;
+use jury::run::meter::Meter;
 use std::process::ExitStatus;
 
 #[test]
@@ -10,9 +11,9 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
     // The first mover's command, the fault, words of the reason.
     let table = [
         ("sh -c 'read line; echo B1-B9; cat >/dev/null'", Kind::Illegal, "B1-B9"),
-        ("sh -c 'read line; echo hello; cat >/dev/null'", Kind::Unreadable, "\"hello\": |(debug output belongs on"),
+        ("sh -c 'read line; echo hello; cat >/dev/null'", Kind::Unreadable, "hello|(debug output belongs on stderr)"),
         ("sh -c 'read line; echo; cat >/dev/null'", Kind::Unreadable, "an empty line: |!stderr"),
-        ("sh -c 'read line; exec yes'", Kind::Unreadable, "\"y\""),
+        ("sh -c 'read line; exec yes'", Kind::Unreadable, "\"y\": |!debug"),
         ("sleep 100", Kind::TimeOut, "of 0.5 seconds|; it waits and wrote nothing: a forgotten flush?"),
         // A line came before: nothing was forgotten.
         ("sh -c 'read line; echo B1-B2; sleep 100'", Kind::TimeOut, "; it waits and wrote nothing|!flush"),
@@ -91,6 +92,8 @@ fn what_is_written_at_once_is_seen_at_once() {
 
 #[test]
 fn the_reason_is_the_exit_and_the_last_line_that_says_why() {
+    let all: String = (1..32).map(|signal| diagnosis::describe(ExitStatus::from_raw(signal))).collect();
+    assert_eq!(checksum(&all), 1521428323, "{}", all);
     let [killed, abort, fault, one] = [9, 6, 11, 1 << 8].map(ExitStatus::from_raw);
     let java = "info\nException in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n\tat A.b(A.java:3)\n";
     let cpp = "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n";
@@ -163,7 +166,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         let answer = running.ask();
         let right = match &answer {
             Ok(line) => fits && line == "done 7" && running.account.resident_kib > 50 << 10,
-            Err(Forfeit { kind: Kind::Memory, reason }) => !fits && reason.contains("; --memory raises the limit"),
+            Err(Forfeit { kind: Kind::Memory, reason }) => !fits && reason.contains("100M; --memory raises the limit"),
             Err(Forfeit { kind, .. }) => memory == Memory::Year && *kind == Kind::Crash,
         };
         assert!(right, "{} {}: {:?}, {:?}", command, memory, answer, running.account);
@@ -199,7 +202,7 @@ fn the_end_of_a_program_is_reported() {
     let outcome = duel("ayu", &stays, &fails, 60.0, "ends");
     assert_eq!(outcome.forfeits(), [None, None]);
     assert_eq!(outcome.accounts.each_ref().map(|account| account.exit.as_str()), [process::KILLED, "7"]);
-    let told = "White did not end when the game was over, and was killed\n|Black ended with exit 7 when|!FORFEIT";
+    let told = "White did not end when the game was over, and was killed\n|Black ended with exit 7 when the game was over\n|!FORFEIT";
     holds("play says so", verdict::end_of_game(&outcome, [60.0; 2]), told);
 }
 
@@ -250,6 +253,21 @@ fn a_child_is_suspended_and_ended_with_its_program_in_a_session_of_its_own_too()
     // Before it is asked for the first time it stands still too.
     let _held = start(&format!("sh -c 'sh {} & read x'", script), &folder, limits);
     assert!(comes_true(still) && still());
+}
+
+#[test]
+fn a_program_does_not_pay_for_a_look_at_it() {
+    // A family of a hundred takes the jury some time to look at.
+    let children = "sh -c 'read x; for i in $(seq 100); do sleep 100 & done; echo ok; read x'";
+    let mut program = told(children, &scratch("look"), 60.0, Memory::Free);
+    assert_eq!(program.ask().unwrap(), "ok");
+    let (mut meter, mut least, all) = (Meter::new(program.id()), f64::INFINITY, Instant::now());
+    for _ in 0..10 {
+        meter.begin();
+        meter.look();
+        least = least.min(meter.cost());
+    }
+    assert!(least < all.elapsed().as_secs_f64() / 100.0, "{} s of {:?}", least, all.elapsed());
 }
 
 /// As by Ctrl-Z and `fg`: the jury stands still for longer than the program may think.

@@ -35,7 +35,10 @@ const WORDS: &[(&str, &str)] = &[
     ("match symple simple random", "; did you mean symple?"),
     ("match ayu greedy", "wanted: GAME A B (a command of several words goes into quotes)"),
     ("tournament", "wanted: GAME P1 P2 P3 ..."),
+    ("check", "wanted: one or more transcripts"),
+    ("show", "wanted: one or more transcripts or folders of a match"),
     ("summary", "wanted: one or more folders of matches"),
+    ("review", "wanted: FILE|FOLDER [PROGRAM] (a command of several words goes into quotes)"),
     ("new", "wanted: NAME"),
     ("idea a b c", "wanted: [GAME [NAME]]"),
     ("random", "wanted: GAME [SECONDS [SEED [PAST]]]"),
@@ -44,6 +47,7 @@ const WORDS: &[(&str, &str)] = &[
     ("match --resume old random", "\"random\" with --resume, which goes on with the programs of then"),
     ("MATCH --memory today", "\"today\" is no limit of memory: a size such as 300M or 2G, year or none"),
     ("MATCH --game 4", "no option \"--game\" here; did you mean --games?; `jury help match` lists them"),
+    ("show old --games 4", "no option \"--games\" here; `jury help show` lists them"),
     ("MATCH --games", "--games takes 1 value(s)"),
     ("MATCH --games many", "--games \"many\" is no number"),
     ("MATCH --games 0", "an even number from 2 to 99998"),
@@ -53,6 +57,8 @@ const WORDS: &[(&str, &str)] = &[
     ("MATCH --time 1000000.5", "at most 1000000 seconds"),
     ("MATCH --memory 64K", "--memory \"64K\": less than 1M holds no program"),
     ("MATCH --openings 101", "at most 100 lines"),
+    ("MATCH --openings 100", "--openings 100: the game is over by then"),
+    ("match ayu random home", "ayu has no sparring partner \"home\": one of random, greedy, walls, mirror"),
     ("match ayu x=random x=greedy", "two programs are called x: each needs a name of its own"),
     ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8, which a name must be here: rename it"),
     ("match ayu random \"sh -c 'exit\n3'\"", "the command of a match stands on one line: put yours into a script"),
@@ -90,17 +96,20 @@ fn what_is_refused_says_why_in_a_line_and_leaves_nothing() {
     folder.put("map", "2\nC 1-2\nEND\n");
     folder.put("small.txt", "# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n");
     folder.steps(&[("mkdir matches; $J match ayu random greedy --games 4 --dir old", 0, "")]);
-    let before = sh(&folder, "find . | sort");
+    let (before, mut all) = (sh(&folder, "find . | sort"), String::new());
     for (words, reason) in WORDS {
         let line = format!("timeout 20 $J {}", words.replace("MATCH", "match ayu greedy random --dir m"));
         let text = folder.says(&line, 2, &format!("{}\n", reason));
         assert!(text.starts_with("jury: ") && text.len() < 250, "{}: {}", words, text);
+        all += &text;
     }
     for (i, (program, reason)) in PROGRAMS.iter().enumerate() {
         let pair = if i % 2 == 0 { [program, "random"] } else { ["random", program] };
         let (code, text) = jury(&folder, &["match", "ayu", pair[0], pair[1], "--games", "4", "--dir", "m"]);
         assert!(code == Some(2) && text.ends_with(&format!("{}\n", reason)), "{}: {}", program, text);
+        all += &text;
     }
+    assert_eq!(checksum(&without_figures(&folder, &all)), 65261908, "{}", all);
     assert_eq!(sh(&folder, "find . | sort"), before, "what is refused leaves nothing");
     // A name cannot reverse the text behind it, nor tell a terminal anything.
     let odd = "cp map \"$(printf 'x\\033[1\\ny')\"; $J check x*y; $J show x*y";

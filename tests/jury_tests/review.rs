@@ -22,6 +22,7 @@ fn scored(scores: &str) -> (Found, String) {
 
 #[test]
 fn the_sentence_names_the_turns_between_which_the_score_fell() {
+    let (mut all, mut lost) = (String::new(), Vec::new());
     for (scores, sentence) in [
         ("0.2 0.4 -1.9 -2", "Lost between moves 4 and 6: there the reviewer expected +0.40 and 1 turn later had -1.90"),
         // A forced move says nothing.
@@ -36,13 +37,15 @@ fn the_sentence_names_the_turns_between_which_the_score_fell() {
         ("-2 -1", "Its score never fell; its choice differs at 2 of 2 turns."),
         ("-1 0", "Its score never fell; its choice differs at 2 of 2 turns."),
     ] {
-        let said = scored(scores).0.sentence();
+        let found = scored(scores).0;
+        let said = found.sentence();
+        lost.push((PathBuf::from(scores), found));
+        let (text, page) = jury::pages::review::list("lost", "back", &lost);
+        all += &(said.clone() + &text + &special(&page));
         assert!(said.starts_with(sentence), "{}: {}", scores, said);
     }
-    let (found, _) = scored("1 0.9 -1 -5");
-    assert_eq!(found.marks, ["", "??", "??", ""]);
-    assert_eq!(found.rows()[1], ["4", "K2-J2", "A1-A2", "+0.90", "-1.00", "??"].map(str::to_string));
-    assert_eq!(found.cells()[..5], ["4", "8", "+0.90", "-5.00", "4 of 4 turns"].map(str::to_string));
+    let (_, page) = scored("1 0.9 -1 -5");
+    assert_eq!(checksum(&(all + &special(&page))), 3736131315);
 }
 
 /// Plays these lines as the second mover of the sample, after those of its past, and likes its i-th turn so much. Each line of
@@ -73,11 +76,7 @@ fn a_program_is_asked_at_every_turn_and_longer_at_those_of_the_fall() {
     let row: Vec<&str> = text.lines().find(|line| line.contains(played)).unwrap().split_whitespace().collect();
     assert_eq!(row[..5], ["6", played, own[2], "-3.00", "-4.00"]);
     assert_eq!(folder.read("calls").lines().count(), own.len() + 4);
-    holds(
-        "page",
-        folder.read("review/game.html"),
-        "\"6\": {|\"sign\": \"?|, \"p\"]|<a href=\"#6\">6</a>|\"score\": -7",
-    );
+    holds("page", folder.read("review/game.html"), "\"6\": {|, \"p\"]|\"score\": -7");
     // In the game's time it sees the loss at its tenth turn, in more at its seventh.
     let score = "$([ $i -lt $([ ${1%.*} -gt 5 ] && echo 7 || echo 10) ] && echo 2 || echo -2)";
     let line = format!("$J review game.txt '{}' --time 5", self::program(&folder, &of(1).collect::<Vec<_>>(), score));
@@ -113,14 +112,16 @@ fn the_lost_games_of_a_match_have_a_table() {
             0,
             "=\"../index.html\">|=\"00001.html#|<p><a href=\"review/index.html\">Where games were lost</a></p>\n",
         ),
-        (&format!("$J review m {by} --lost B"), 2, "jury: --lost B: no lost game of that program there\n"),
+        ("$J show m --out o && cat o/index.html", 0, "!Where games were lost"),
+        (&format!("$J review m {by} --lost B"), 2, "jury: --lost B: no lost game there\n"),
         (&format!("by={by}; cd m && $J review 00001.txt \"$by\" --lost B"), 0, ""),
-        (&format!("$J review m {by} --lost other"), 2, "--lost other: no lost game of that program there\n"),
+        (&format!("$J review m {by} --lost other"), 2, "--lost other: no lost game there\n"),
         ("$J tournament spaghetti random greedy --games 2 --dir t", 0, ""),
         (&format!("$J review t {by}"), 2, "t: no transcript there; of a tournament name one of its matches (1-2)\n"),
         ("$J play spaghetti \"sh -c 'exit 3'\" random --quiet --out f.txt", 0, ""),
         (&format!("$J review f.txt {by}"), 2, "jury: f.txt: sh forfeited (crash: exit 3)\n"),
     ]);
     // A page of each game, and an index.
+    assert_eq!(checksum(&without_figures(&folder, &special(&folder.read("m/review/index.html")))), 1222903133);
     assert_eq!(all_in(&folder.join("m/review"), &[]).len(), 5);
 }

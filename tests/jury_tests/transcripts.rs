@@ -22,6 +22,7 @@ fn a_wrong_record_is_refused() {
     let second = good.lines().find(|line| line.starts_with("2 ")).unwrap();
     let forfeited = |lines: &str| format!("# game: ayu\nJ Start\n{}\nR 0 0\n", lines);
     let last_move = good.lines().rev().nth(1).unwrap();
+    let mut all = String::new();
     for (what, bad, reason) in [
         ("result", good.replace(result, &swapped), "the record says [1, 3]"),
         ("a move left out", good.replacen(&format!("{}\n", second), "", 1), "is written by 1, but 2 is on turn"),
@@ -55,7 +56,9 @@ fn a_wrong_record_is_refused() {
     ] {
         let why = transcript::check(&bad).err().unwrap_or_default();
         assert!(why.ends_with(reason), "{}: {:?} does not say {:?}", what, why, reason);
+        all += &why;
     }
+    assert_eq!(checksum(&all), 1451221019, "{}", all);
 }
 
 #[test]

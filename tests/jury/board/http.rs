@@ -89,9 +89,6 @@ impl Server {
 }
 
 fn connection(mut stream: &TcpStream, gate: &Gate, answer: &dyn Fn(&Request) -> Option<Reply>) -> io::Result<()> {
-    let patience = Some(Duration::from_secs(60));
-    stream.set_read_timeout(patience)?;
-    stream.set_write_timeout(patience)?;
     // A browser opens some connections ahead, which may never ask anything: they are closed without a word.
     if stream.peek(&mut [0])? == 0 {
         return Ok(());

@@ -87,7 +87,7 @@ pub fn new_plan(asked: &Asked, schedule: Schedule, game: &str, texts: &[String],
 /// The plan of a match or a tournament that goes on. A match may get more games.
 pub fn old_plan(asked: &Asked, folder: &Path) -> Result<Plan, String> {
     let is_match = asked.command != "tournament";
-    if let Some(word) = asked.rest.first().filter(|_| asked.command != "idea") {
+    if let Some(word) = asked.rest.first() {
         return Err(format!("{:?} with --resume, which goes on with the programs of then", word));
     }
     // Only a folder with a plan is touched.

@@ -99,9 +99,9 @@ fn cases(place: &Path, lost: Option<&str>) -> Result<Vec<Case>, String> {
             None => cases.push((path, record, seat)),
         }
     }
-    match (cases.is_empty(), lost) {
-        (false, _) => Ok(cases),
-        (true, Some(name)) => Err(forfeited.unwrap_or(format!("--lost {}: no lost game of that program there", name))),
-        (true, None) => Err(forfeited.unwrap_or("no lost game there".to_string())),
+    let whose = lost.map_or(String::new(), |name| format!("--lost {}: ", name));
+    if cases.is_empty() {
+        return Err(forfeited.unwrap_or(whose + "no lost game there"));
     }
+    Ok(cases)
 }

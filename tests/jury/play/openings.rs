@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// The first `n` lines of a game, played by two partners that choose at random.
 pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, String> {
     // Where the game was over in an opening, another is drawn.
-    'draw: for _ in 0..100 {
+    'draw: for _ in 0..20 {
         let mut board = games::new(game, 0)?;
         let mut partners =
             [games::partner(game, "random", Rng(rng.next()))?, games::partner(game, "random", Rng(rng.next()))?];

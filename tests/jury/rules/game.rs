@@ -193,11 +193,8 @@ pub trait Game: Send {
         Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun)
     }
     /// What a person chooses by the next of these parts, as a question. It tells nothing that this side may not know.
-    fn question(&self, begun: &str) -> String {
-        match begun {
-            "" => "What do you play?".to_string(),
-            _ => format!("{} and then?", begun),
-        }
+    fn question(&self, _begun: &str) -> String {
+        "What do you play?".to_string()
     }
     /// What a side wants, and what the points are, in a sentence or two.
     fn goal(&self) -> &'static str {

@@ -145,7 +145,7 @@ impl Match {
     /// Why the piece may not be given (or keep) that role.
     fn check_role(&self, cell: Cell, role: char, attacks: bool) -> Result<(), Fault> {
         let name = cell_name(cell);
-        let piece = self.piece(cell).ok_or_else(|| Fault::Illegal(format!("no piece on {}", name)))?;
+        let piece = self.piece(cell).expect("one of the two that fight");
         let fixed = role == 'V' || role == 'B';
         Err(Fault::Illegal(match piece.role {
             Some(known) if known == role => return Ok(()),

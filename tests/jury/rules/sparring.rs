@@ -6,7 +6,6 @@ use std::io::{self, BufRead, Write};
 
 /// What these partners and the players' tests need of a game. For the partners nothing in it may be hidden: each line of
 /// one side comes to the other as it is, and after the setup the first mover gets `Start`.
-/// A game with secrets implements this for its tests alone, and its `Listing` names a partner of its own.
 pub trait Open: Game + Clone + 'static {
     /// How many lines of `Game::setup` both sides read before the first move.
     const SETUP_LINES: usize = 0;

@@ -111,12 +111,6 @@ pub fn is_match(folder: &Path) -> bool {
     begins(&folder.join("plan"), PLAN)
 }
 
-/// Is it the name of a game's transcript in a match's folder?
-pub fn is_game(name: &str) -> bool {
-    let number = name.strip_suffix(".txt").unwrap_or("");
-    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// A folder that we made. It is removed with everything in it when the value is dropped.
 pub struct Scratch(PathBuf);
 
