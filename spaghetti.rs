@@ -12,17 +12,18 @@
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
 //! Method: alpha-beta for the points still to come, ours less 3/4 of theirs: a score. Cells without a path to another
-//! empty cell are added up by game theory, exactly. A small neural network estimates the rest. Until Blue has played
-//! well, Red keeps the board open (`Search::watch`).
+//! empty cell are added up by game theory, exactly. A small neural network estimates the rest.
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
-//! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 116,000 positions it is exact: cfr, +25.
+//! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | the network          | `net`            |        382 | 290                                       |
-//! | transposition table  | `probe`, `store` |         94 | 125                                       |
+//! | the network          | `net`            |        377 | 290                                       |
+//! | transposition table  | `probe`, `store` |         92 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
+//! | hopeful moves        | `list_scored`    |         20 | 35 +- 46; 1.0 +- 0.9 points a game        |
+//! | open for a weak Blue | `watch`          |         21 | 8.7 +- 3.7 own points as Red (`shut`)     |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
 //! Strength, points (95 %): 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at once; 47.6 +- 1.6 to 49.5
 //! against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti spaghetti partners git:ad316a0
@@ -148,44 +149,7 @@ pub(crate) mod rules {
         pub behind: [Behind; 256],     // by side of a cell; only those of empty cells mean anything
         pub empty: u64,                // one bit for each empty cell
         pub gains: [[[i8; 2]; 3]; 64], // by empty cell, tile and player: what it brings the player, at most 126
-        pub walls: [u8; 64],           // by empty cell: bit s if side s leads to the left wall, bit 4 + s: the right
         pub turn: usize,               // the player: 0 is Blue
-    }
-
-    /// The cells, and the paths that lead over tiles, a line each. `cdW 5 left`: five segments lead from the west side
-    /// of cell cd to the left wall. The tiles themselves are not kept. The start has no paths:
-    ///
-    /// ```text
-    ///   a b c d e f g
-    /// a . . . . . . .
-    ///   ...                7 more rows
-    /// i . . . . . . .  Blue to move
-    /// ```
-    impl fmt::Display for Board {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "  a b c d e f g")?;
-            for cell in 0..CELLS {
-                if cell % COLUMNS == 0 {
-                    write!(f, "\n{}", char::from(b'a' + (cell / COLUMNS) as u8))?;
-                }
-                write!(f, " {}", if self.empty >> cell & 1 == 1 { '.' } else { '#' })?;
-            }
-            write!(f, "  {} to move", ["Blue", "Red"][self.turn & 1])?;
-            let cell = |side: u8| Move { cell: side / 4, tile: 0 }.to_string(); // `{:.2}` below leaves out the tile
-            let name = |end: u8| match end.checked_sub(LEFT) {
-                Some(end) => ["left", "right", "dead"][usize::from(end)].to_string(),
-                None => format!("{:.2}{}", cell(end), ['N', 'E', 'S', 'W'][usize::from(end) % 4]),
-            };
-            let (start, is_empty) = (Board::new(), |side: &u8| self.empty >> (side / 4) & 1 == 1);
-            // A path between two empty cells is written once, from the side of the lower number.
-            for side in (0..LEFT).filter(is_empty) {
-                let behind = self.behind[usize::from(side)];
-                if behind.end > side && behind != start.behind[usize::from(side)] {
-                    write!(f, "\n{} {} {}", name(side), behind.length, name(behind.end))?;
-                }
-            }
-            Ok(())
-        }
     }
 
     impl Board {
@@ -195,7 +159,6 @@ pub(crate) mod rules {
                 behind: [Behind { end: DEAD, length: 0 }; 256],
                 empty: (1 << CELLS) - 1,
                 gains: [[[0; 2]; 3]; 64],
-                walls: [0; 64],
                 turn: 0,
             };
             for cell in 0..CELLS {
@@ -231,14 +194,7 @@ pub(crate) mod rules {
         /// Computes what is kept of an empty cell besides its four ends.
         fn refresh(&mut self, cell: usize) {
             let ends = self.ends(cell);
-            let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
-            self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
-            self.gains[cell & 63] = [[0; 2]; 3];
-            // A tile completes a path only between two walls or in a loop: without them all gains are 0.
-            let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
-            if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
-                self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
-            }
+            self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
         }
 
         /// Lays a tile and passes the turn. The cell must be empty. Returns the set of the empty cells at whose sides
@@ -260,7 +216,7 @@ pub(crate) mod rules {
                     }
                 }
             }
-            // Gains and walls depend on the four ends of a cell and on nothing else.
+            // Gains depend on the four ends of a cell and on nothing else.
             touched &= self.empty;
             cells(touched).for_each(|cell| self.refresh(cell));
             self.turn ^= 1;
@@ -360,7 +316,6 @@ pub(crate) mod eval {
     /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3. With 4 and
     /// 4 an older file got 3.7 +- 3.5 points less against six other programs.
     pub const WORTH: [i32; 2] = [4, 3];
-    const OPEN_CELLS: i32 = 12; // with at most so many connected cells Red plays as ever: with 0 it lost more
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
@@ -383,9 +338,10 @@ pub(crate) mod eval {
     // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
 
     /// The class of a cell, where a path that enters it may go: 2 if a side leads to the left wall, plus 1 for the
-    /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea no-classes.
-    fn class_of(walls: u8) -> usize {
-        usize::from(walls & 15 != 0) * 2 + usize::from(walls >> 4 != 0)
+    /// right wall. So the network sees when one tile would join the path to a wall. Idea no-classes.
+    fn class_of(board: &Board, cell: usize) -> usize {
+        let leads_to = |wall: u8| usize::from(board.ends(cell).iter().any(|behind| behind.end == wall));
+        2 * leads_to(LEFT) + leads_to(RIGHT)
     }
 
     /// The kinds of an empty cell's four ends, as Blue sees them.
@@ -397,7 +353,7 @@ pub(crate) mod eval {
                 RIGHT => RIGHT_WALL + group(&[1, 3, 6, 10, 15]),
                 DEAD => DEAD_END,
                 _ if usize::from(end / 4) == cell => LOOP,
-                _ => LINK + 4 * group(&[1, 4, 8]) + class_of(board.walls[usize::from(end / 4) & 63]),
+                _ => LINK + 4 * group(&[1, 4, 8]) + class_of(board, usize::from(end / 4)),
             }
         })
     }
@@ -432,7 +388,6 @@ pub(crate) mod eval {
         (place as usize >> 7, place & 127)
     }
 
-    /// The temperatures of a set, the hottest first.
     fn hottest_first(set: &[u128; 4]) -> impl Iterator<Item = i32> + '_ {
         (0..4).rev().flat_map(move |i| {
             let mut left = set[i];
@@ -523,8 +478,9 @@ pub(crate) mod eval {
                 alternating(&self.all) * 2 / worth,         // 1: 1.0 is 8 points
                 // How much more the connected cells offer the player on turn at once than the other one.
                 self.sign() * self.connected_gap, // 2: 1.0 is 16 points
-                // 0 Blue, 1.0 Red, since Blue has the last move of the game. If Red plays `open`, the other way round.
-                (self.turn ^ usize::from(self.open && self.connected > OPEN_CELLS)) as i32 * 16, // 3
+                // 0 Blue, 1.0 Red, since Blue has the last move of the game. If Red plays `open`, the other way round,
+                // but not with 12 connected cells or fewer: then it lost more.
+                (self.turn ^ usize::from(self.open && self.connected > 12)) as i32 * 16, // 3
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
                 parity(self.connected as usize),               // 4: 0 or 1.0
@@ -569,7 +525,6 @@ pub(crate) mod eval {
             position
         }
 
-        /// The position after a move.
         pub fn after(&self, network: &Network, mv: Move) -> Position {
             let mut next = *self;
             let touched = next.board.play(mv);
@@ -579,7 +534,6 @@ pub(crate) mod eval {
             next
         }
 
-        /// Brings what is kept of a cell up to date.
         fn refresh(&mut self, network: &Network, cell: usize) {
             let new = info(&self.board, cell);
             self.totals.replace(network, self.infos[cell & 63], new);
@@ -596,8 +550,7 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of all that a score depends on but the `mean`: the turn, what points are worth, `open`, temperatures of
-        /// independent cells, ends of connected ones.
+        /// Hash of all that a score depends on but the `mean`.
         pub fn hash(&self) -> u64 {
             let settings = self.totals.worth[0] + 8 * self.totals.worth[1] + 64 * i32::from(self.totals.open);
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
@@ -615,9 +568,8 @@ pub(crate) mod eval {
             self.infos[cell & 63].multiset > 0
         }
 
-        /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell that is
-        /// left after pairs cancel. If none is left: `None` while there are connected cells, otherwise the best tile on
-        /// the hottest cell of all. So a cell of a pair is tried if only pairs are left, or to answer its twin.
+        /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell left
+        /// after pairs cancel. If none is left: `None`, or without connected cells the hottest of all.
         pub fn independent_move(&self) -> Option<Move> {
             let odd = self.totals.independent; // the temperatures that pairs leave, a bit each
             let is_any = odd == [0; 4] && self.totals.is_decided();
@@ -625,8 +577,7 @@ pub(crate) mod eval {
             let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
             let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
             let (_, cell) = left.max()?;
-            let moves = (0..3).map(|tile| Move { cell: cell as u8, tile });
-            moves.max_by_key(|mv| self.board.gain(*mv))
+            (0..3).map(|tile| Move { cell: cell as u8, tile }).max_by_key(|mv| self.board.gain(*mv))
         }
     }
 
@@ -649,7 +600,7 @@ pub(crate) mod eval {
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
         let mut set = before.empty ^ after.empty | touched;
         // The cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
-        for cell in cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63])) {
+        for cell in cells(touched).filter(|&c| class_of(before, c) != class_of(after, c)) {
             for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
                 set |= 1 << (behind.end / 4);
             }
@@ -749,10 +700,7 @@ pub(crate) mod net {
     }
 
     impl Network {
-        /// The weights come in this order. To a cell's units: from each kind, and biases. To the first layer: from each
-        /// of these units, from each of the board's inputs, and biases. To the second: from each unit of the first, and
-        /// biases. To the margin: from the second layer and the board, and a bias. To the sum: from the first layer,
-        /// then the same. `mirror` says how the other player sees a kind.
+        /// The weights come in the order in which they are read here. `mirror` says how the other player sees a kind.
         pub fn new(weights: &[i16; WEIGHTS], mirror: fn(usize) -> usize) -> Network {
             let (rest, [cell, layer, margin, sum]) = (&mut weights.iter(), STEPS);
             let from_kinds = [(); KINDS].map(|_| row::<CELL_UNITS>(rest, cell));
@@ -830,7 +778,6 @@ pub(crate) mod net {
         [0.0; N].map(|_: f32| rest.next().map_or(0.0, |weight| f32::from(*weight) * step))
     }
 
-    /// Numbers for the first layer as whole ones.
     fn round(row: [f32; FIRST]) -> Sums {
         Sums(row.map(|x| x.round() as i16))
     }
@@ -912,21 +859,9 @@ pub(crate) mod net {
 // Search: owns the tables and the node count. Takes a board and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta. A score is of what is still to come (see `eval`); points so far are no part of it. So positions with
-    // the same future are the same, and one search of them does for all. The plain form:
-    //
-    //     fn alpha_beta(position, depth, alpha, beta) {
-    //         if depth == 0 || position.is_decided() { return evaluate(position); }
-    //         let mut best = -INFINITE;
-    //         for mv in list(position) {          // three in each connected cell, and the `independent_move`
-    //             let gain = position.gain(mv);
-    //             let next = position.after(mv);
-    //             let score = gain - alpha_beta(next, depth - 1, gain - beta, gain - max(alpha, best));
-    //             best = max(best, score);
-    //             if best >= beta { break; }      // the other player has something better earlier: a cut
-    //         }
-    //         best
-    //     }
+    // Alpha-beta, as the plain player has it. But a score is of what is still to come (see `eval`), without the points
+    // so far. So positions with the same future are the same, and one search of them does for all. A move's gain
+    // counts on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta, gain - alpha).
     //
     // A tree of five leaves. (alpha, beta) is the window: the scores that still matter to the player on turn. Leaves
     // are scores for us. The other player's moves gain nothing here, so it takes the lowest leaf:
@@ -958,14 +893,11 @@ pub(crate) mod search {
     const PLIES: usize = 64; // room for the plies of a game
     const CLOCK_NODES: u64 = 32; // between two looks at the clock: few, as a node has many static scores
     const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB. Ideas no-table, no-table-cut
-    const MOVES_MAX: usize = 192; // room for the moves of a position
-    const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
+    const MOVES_MAX: usize = 3 * CELLS; // room for the moves of a position
 
-    // The page above says what they do. Smaller ones miss good moves, at the end too. Larger ones cost depth.
-    // Half the widths won less (`narrow`).
-    const HOPEFUL: usize = 24; // best static scores: listed again two plies later. Ideas all-moves, half-hopeful
+    const HOPEFUL: usize = 24; // best static scores: listed again two plies later. Idea all-moves
     pub const EXACT_MOVES: i32 = 16; // see `is_to_end`: so that an end is solved: it wins nothing
-    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // and the table's move (at ply 1 it is of 24). Ideas narrow, wide
+    const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // by ply: less loses good moves, more costs depth. Ideas narrow, wide
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy)]
@@ -1022,12 +954,11 @@ pub(crate) mod search {
     /// What is kept from move to move, and the running search.
     #[derive(Clone)]
     pub struct Search {
-        pub rng: Rng, // only orders equal moves at the root
+        pub rng: Rng, // only orders equal moves
         lost: i32,    // by Blue's first moves, in 64ths of a point: how much more than expected, see `watch`
         pub network: Network,
         table: Box<[Entry]>,
-        /// By ply and tile: the cells of the moves to list; once these have scores, of the best 24 (see `alpha_beta`).
-        hopeful: [[u64; 3]; PLIES],
+        hopeful: [[u64; 3]; PLIES], // by ply and tile: cells of the moves to list, then of the best 24 (`alpha_beta`)
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -1063,11 +994,7 @@ pub(crate) mod search {
             self.nodes = 0;
             self.hopeful[0] = [u64::MAX; 3]; // all are listed; `list_scored` then leaves the best 24 here, for ply 2
             let mut moves = [NOTHING; MOVES_MAX];
-            let count = self.list_scored(position, 0, &mut moves);
-            let moves = &mut moves[..count];
-            // Shuffled first, so that equal moves come in a random order.
-            self.rng.shuffle(moves);
-            moves.sort_unstable_by_key(|(score, _)| -score);
+            let moves = self.list_scored(position, 0, &mut moves);
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
             // At most as deep as moves that matter are left, or as a test asks.
@@ -1159,9 +1086,8 @@ pub(crate) mod search {
 
         /// The best of the moves at depth 1, by static score, or the first that reaches beta.
         fn frontier(&mut self, position: &Position, Node { beta, ply, .. }: Node) -> Scored {
-            let (mut moves, mut best) = ([NOTHING; MOVES_MAX], NOTHING);
-            let count = list(position, &self.hopeful[ply], &mut moves);
-            for &(_, mv) in &moves[..count] {
+            let mut best = NOTHING;
+            for mv in list(position, self.hopeful[ply]) {
                 let scored = (position.static_score(&self.network, mv), mv);
                 best = if scored.0 > best.0 { scored } else { best };
                 if best.0 >= beta {
@@ -1182,15 +1108,10 @@ pub(crate) mod search {
                     return Some(best);
                 }
             }
-            let mut moves = [NOTHING; MOVES_MAX];
-            let count = self.list_scored(position, node.ply, &mut moves);
             let is_exact = is_to_end(position, node.depth);
-            let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
-            for i in 0..width {
-                // Only the best of the rest: sorting all is wasted if an early move is good enough.
-                let next = (i + 1..count).fold(i, |n, j| if moves[j].0 > moves[n].0 { j } else { n });
-                moves.swap(i, next);
-                let mv = moves[i].1;
+            let width = if is_exact { usize::MAX } else { WIDTHS[node.ply.min(3)] };
+            let mut moves = [NOTHING; MOVES_MAX];
+            for (i, &(_, mv)) in self.list_scored(position, node.ply, &mut moves).iter().enumerate().take(width) {
                 if mv == tt_move {
                     continue;
                 }
@@ -1224,29 +1145,32 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
-        /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are.
-        fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
-            let count = list(position, &self.hopeful[ply], moves);
-            moves[..count].iter_mut().for_each(|(score, mv)| *score = position.static_score(&self.network, *mv));
+        /// The moves to try with their static scores, the best first, equal ones by lot. Notes the hopeful ones.
+        fn list_scored<'a>(&mut self, position: &Position, ply: usize, moves: &'a mut [Scored]) -> &'a mut [Scored] {
+            let mut count = 0;
+            for mv in list(position, self.hopeful[ply]) {
+                moves[count] = (position.static_score(&self.network, mv), mv);
+                count += 1;
+            }
+            self.rng.shuffle(&mut moves[..count]);
+            moves[..count].sort_unstable_by_key(|(score, _)| -score);
             if count > HOPEFUL {
-                moves[..count].select_nth_unstable_by_key(HOPEFUL, |(score, _)| -score);
                 self.hopeful[ply] = [0; 3];
                 moves[..HOPEFUL].iter().for_each(|(_, mv)| self.hopeful[ply][usize::from(mv.tile)] |= 1 << mv.cell);
             }
-            count
+            &mut moves[..count]
         }
 
         /// Watches Blue's first eight moves. At the end moves cost something, and Blue has the last one. So Red shuts
         /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
         /// more. Then Red takes the last move for its own. Each move counts what it loses by static score, at most
-        /// 1/4, less 13/64: Blue is weak while the sum is not below -1/4. Without it (idea `shut`) Red got 8 points a
-        /// game less against weak programs at 3 and at 10 s, and 4 +- 4 less at 30 s.
+        /// 1/4, less 13/64: Blue is weak while the sum is not below -1/4. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
                 let score = |mv| position.static_score(&self.network, mv);
-                let all = cells(board.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
-                self.lost += all.map(score).max().map_or(0, |best| 4 * (best - score(mv)).min(POINT / 4) - 13);
+                let best = list(&position, [u64::MAX; 3]).map(score).max().unwrap_or(0);
+                self.lost += 4 * (best - score(mv)).min(POINT / 4) - 13;
             }
         }
     }
@@ -1264,20 +1188,14 @@ pub(crate) mod search {
         late(3, first) + late(4, second)
     }
 
-    /// Lists the moves to try among `some`, or all if these are gone, without scores. None only on a full board.
-    fn list(position: &Position, some: &[u64; 3], moves: &mut [Scored; MOVES_MAX]) -> usize {
+    /// The moves to try on connected cells among `some`, or on all if these are gone, and the `independent_move`.
+    fn list(position: &Position, some: [u64; 3]) -> impl Iterator<Item = Move> {
         let connected = cells(position.board.empty).filter(|cell| position.is_connected(*cell));
-        let all = connected.flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
-        let wanted = all.filter(|mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1);
-        let mut count = 0;
-        for mv in wanted.chain(position.independent_move()) {
-            moves[count].1 = mv;
-            count += 1;
-        }
-        if count == 0 && !position.totals.is_decided() {
-            return list(position, &[u64::MAX; 3], moves);
-        }
-        count
+        let connected = connected.fold(0, |set, cell| set | 1 << cell);
+        let some = if some.iter().all(|set| set & connected == 0) { [connected; 3] } else { some };
+        let moves = cells(connected).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
+        let wanted = moves.filter(move |mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1);
+        wanted.chain(position.independent_move())
     }
 }
 

@@ -74,7 +74,7 @@ fn counted(board: &Board, mv: Move, us: usize) -> i32 {
     board.gain(mv) * worth(us)[board.turn] * POINT / 4
 }
 
-/// What is kept of the empty cells: ends, walls, what a tile brings either player.
+/// What is kept of the empty cells: ends, what a tile brings either player.
 fn assert_kept(game: &slow::Match, board: &Board) {
     for cell in cells(board.empty) {
         let ends = board.ends(cell);
@@ -82,40 +82,38 @@ fn assert_kept(game: &slow::Match, board: &Board) {
             // A path is known at both ends. How long a dead one is does not matter.
             let back = (1, Behind { end: (4 * cell + side) as u8, length });
             let there = |end: u8| (board.empty >> (end / 4) & 1, board.behind[usize::from(end)]);
-            assert!(end >= LEFT || there(end) == back, "cell {}, side {}\n{}", cell, side, board);
-            assert!(end != DEAD || length == 0, "cell {}, side {}\n{}", cell, side, board);
+            assert!(end >= LEFT || there(end) == back, "cell {}, side {}\n{}", cell, side, game.draw());
+            assert!(end != DEAD || length == 0, "cell {}, side {}\n{}", cell, side, game.draw());
         }
-        let walls = |wall: u8| (0..4).map(|side| u8::from(ends[side].end == wall) << side).sum::<u8>();
-        assert_eq!(board.walls[cell], walls(LEFT) | walls(RIGHT) << 4, "cell {}\n{}", cell, board);
         // `play` returns the cells whose ends have changed.
         let mut next = *board;
         let touched = next.play(Move { cell: cell as u8, tile: (cell % 3) as u8 });
         let changed = cells(next.empty).filter(|other| next.ends(*other) != board.ends(*other));
-        assert_eq!(touched, changed.fold(0, |set, other| set | 1 << other), "cell {}\n{}", cell, board);
+        assert_eq!(touched, changed.fold(0, |set, other| set | 1 << other), "cell {}\n{}", cell, game.draw());
     }
     for turn in 0..2 {
         let mut game = game.clone();
         game.turn = turn;
         for mv in legal(board) {
             let gain = i32::from(board.gains[usize::from(mv.cell)][usize::from(mv.tile)][turn]);
-            assert_eq!(gain, game.gain(as_slow(mv)), "{} for {}\n{}", mv, ["Blue", "Red"][turn], board);
+            assert_eq!(gain, game.gain(as_slow(mv)), "{} for {}\n{}", mv, ["Blue", "Red"][turn], game.draw());
         }
     }
 }
 
 /// What is kept from move to move, and made anew.
-fn assert_follows(before: &Position, mv: Move, us: usize) -> Position {
+fn assert_follows(before: &Position, mv: Move, us: usize, lines: &[String]) -> Position {
     let (network, position) = (network(), before.after(network(), mv));
     let expected = counted(&before.board, mv, us) - position.totals.evaluate(network);
-    assert_eq!(before.static_score(network, mv), expected, "after {}\n{}", mv, before.board);
+    assert_eq!(before.static_score(network, mv), expected, "after {:?}", lines);
     let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
     let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
-    assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "after {}\n{}", mv, before.board);
+    assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "after {:?}", lines);
     let turned = Board { turn: 1 - position.board.turn, ..position.board };
-    assert_ne!(Position::new(network, &turned, worth(us)).hash(), position.hash(), "after {}\n{}", mv, before.board);
+    assert_ne!(Position::new(network, &turned, worth(us)).hash(), position.hash(), "after {:?}", lines);
     let mut anew = Position::new(network, &position.board, worth(us));
     anew.recent = position.recent;
-    assert_eq!(position, anew, "after {}\n{}", mv, before.board);
+    assert_eq!(position, anew, "after {:?}", lines);
     position
 }
 
@@ -135,12 +133,11 @@ impl Fast for Spaghetti {
             points[board.turn] += board.gain(mv);
             board.play(mv);
             let is_last = ply + 1 == lines.len();
-            position = if is_last { assert_follows(&position, mv, us) } else { position.after(network(), mv) };
+            position = if is_last { assert_follows(&position, mv, us, lines) } else { position.after(network(), mv) };
         }
         assert_kept(game, &board);
-        let shown = board.to_string();
-        let is_empty = shown.chars().filter(|c| ['.', '#'].contains(c)).map(|c| c == '.');
-        assert!(is_empty.eq(game.cells.iter().flatten().map(Option::is_none)), "\n{}", board);
+        let is_empty = (0..CELLS).map(|cell| board.empty >> cell & 1 == 1);
+        assert!(is_empty.eq(game.cells.iter().flatten().map(Option::is_none)), "\n{}", game.draw());
         // A hash of `eval` forgets what does not matter: `what_is_certain_is_exact` is about it.
         let [own, other] = [board.turn, 1 - board.turn].map(|side| points[side].max(0));
         let points = if board.empty == 0 { Some(own - other) } else { None };
@@ -378,9 +375,20 @@ fn red_plays_open_if_blue_begins_badly() {
 fn the_example_of_the_file_is_the_programs() {
     let record = common::sample("spaghetti", "05");
     let board = board_after(&record.setup, &record.lines()[..58]);
-    let shown = "to move\nceN 0 dead\nceE 2 dgW\nceS 13 left\nceW 8 dgN\ndgS 4 right\n\
-                 heN 10 left\nheE 11 right\nheS 0 dead\nheW 15 left";
-    assert!(board.to_string().ends_with(shown), "\n{}", board);
+    let name = |end: u8| match end.checked_sub(LEFT) {
+        Some(end) => ["left", "right", "dead"][usize::from(end)].to_string(),
+        None => {
+            format!("{:.2}{}", Move { cell: end / 4, tile: 0 }.to_string(), ["N", "E", "S", "W"][usize::from(end) % 4])
+        }
+    };
+    let sides = cells(board.empty).flat_map(|cell| (0..4).map(move |side| (4 * cell + side) as u8));
+    let shown = sides.map(|side| (side, board.behind[usize::from(side)]));
+    let shown: Vec<_> = shown.map(|(side, b)| format!("{} {} {}", name(side), b.length, name(b.end))).collect();
+    assert_eq!(
+        shown.join(", "),
+        "ceN 0 dead, ceE 2 dgW, ceS 13 left, ceW 8 dgN, dgN 8 ceW, dgE 0 right, dgS 4 right, dgW 2 ceE, \
+         heN 10 left, heE 11 right, heS 0 dead, heW 15 left"
+    );
     let mut ends = kinds(&board, usize::from(parse("cel").cell));
     ends.sort_unstable();
     assert_eq!(ends, [0, 6, 19, 27]);
@@ -401,7 +409,7 @@ fn the_decision_of_the_head_is_the_programs() {
     for (depth, best, score) in [(1, "bfr", 213), (2, "bbr", 180), (6, "bfr", 315), (13, "cfr", 400)] {
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
         assert_eq!((report.best.to_string(), report.score), (best.to_string(), score), "depth {}", depth);
-        assert!(depth < 13 || (report.nodes + 500) / 1_000 == 116, "{} nodes", report.nodes);
+        assert!(depth < 13 || (report.nodes + 500) / 1_000 == 117, "{} nodes", report.nodes);
     }
 }
 
