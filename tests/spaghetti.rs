@@ -16,7 +16,7 @@ use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{kinds, mirror, Position, POINT, WORTH};
 use spaghetti::net::*;
 use spaghetti::protocol::run;
-use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT};
+use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT};
 use spaghetti::search::Search;
 use std::collections::BTreeMap;
 
