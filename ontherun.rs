@@ -16,11 +16,12 @@
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            2 %        22 %         76 %        0 %           4.07
 //!             3                144           55 %        22 %         23 %        0 %           4.22
-//! It expects several kinds of detectives (`watch`). By the solution of ours it hardly takes a car. If they hear one,
-//! they think of *strangers*, half of all fugitives to them, who take all rides equally often: belief 0.22 in city 1,
-//! about 0.20 in each of four others. None can enter one now. They go to 73, next to 1, and to 106, 179, 56.
+//! It expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*, who do not ride by
+//! our solution, but by what rides are worth: belief 0.84 in city 1, 0.16 in 138. None can enter either now. They go
+//! to 137, next to 1, and to 106, 179, 174.
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
+//! | a belief by what rides are worth | `Model`          |          9 | 2.9                                       |
 //! | up to three turns ahead          | `deepen`, `grow` |         63 | 1.4 (one turn only)                       |
 //! | a neural network at the leaves   | `networks`       |         56 | 0.9                                       |
 //! | which kind of detectives plays   | `watch`, `guess` |         15 | 0; 2 to 4 against those who close in      |
@@ -616,8 +617,9 @@ pub(crate) mod matrix {
     pub struct Type {
         pub city: u8,
         pub rides: Vec<Ride>,
-        belief: f32, // how likely it is to the detectives. At the root all add up to 1, below it to at most 1 (`follow`)
-        value: f32,  // points still to come, in the round played last: 1 for type 12 in round 0
+        /// How likely the detectives take it to be. At the root all add up to 1, below it to at most 1 (`follow`).
+        belief: f32,
+        value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
         pub average: f32, // of `value` over the rounds, later ones counting more
     }
 
@@ -627,6 +629,7 @@ pub(crate) mod matrix {
         pub city: u8,
         set: usize,      // its place in `Game::sets`
         row: usize,      // and in `InfoSet::rows`
+        average: f32,    // points still to come on it, over the rounds, later ones counting more
         regret: f32,     // by how many points it beat the mixture, summed over the rounds; never below zero
         share: f32,      // how often the type takes it in the present round, 0 to 1
         pub played: f32, // how often it was taken: the sum over the rounds, each times its number
@@ -664,10 +667,13 @@ pub(crate) mod matrix {
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of a belief that goes to strangers, who take all rides equally often. They count once the ride is
-        /// past: turn 4 gets 0.225 and 0.475 in the example. In the solution of turn 3 itself nobody is a stranger: its
-        /// columns answer `Row::reach`, 0.15 and 0.45.
+        /// The part of a belief that goes to strangers. They count once the ride is past: turn 4 gets 0.225 and 0.475
+        /// in the example. In the solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15
+        /// and 0.45.
         pub strangers: f32,
+        /// How strangers ride. In a round: all rides alike. After rounds (`predict`, `grow`): a ride worth a point more
+        /// on average is taken e^rationality times as often, 7.4 for 2 (quantal response, idea no-quantal-response).
+        pub rationality: f32,
         /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
         pub others: [f32; OTHERS],
     }
@@ -707,25 +713,30 @@ pub(crate) mod matrix {
         }
 
         /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. With `average`: the solution so far,
-        /// in proportion to `played`. Else: those of a round, in proportion to the regrets.
-        pub fn propagate(&mut self, strangers: f32, average: bool) {
+        /// in proportion to `played`, and strangers ride by `rationality`. Else: those of a round, in proportion to the
+        /// regrets, and strangers take all rides alike, as the values of one round are noise.
+        pub fn propagate(&mut self, model: &Model, average: bool) {
+            let Model { strangers, rationality, .. } = *model;
             let rows = self.sets.iter_mut().flat_map(|set| &mut set.rows);
             rows.for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
             let weight = |ride: &Ride| if average { ride.played } else { ride.regret };
+            let quantal = |ride: &Ride| if average { (rationality * ride.average).exp() } else { 1.0 };
             for ty in &mut self.types {
-                let (sum, equal) = (ty.rides.iter().map(weight).sum::<f32>(), 1.0 / ty.rides.len() as f32);
+                let sum: f32 = ty.rides.iter().map(weight).sum();
+                let all: f32 = ty.rides.iter().map(quantal).sum();
                 for ride in &mut ty.rides {
-                    ride.share = if sum > 0.0 { weight(ride) / sum } else { equal };
+                    let stranger = quantal(ride) / all;
+                    ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
                     let row = &mut self.sets[ride.set].rows[ride.row];
                     row.reach += ty.belief * ride.share;
-                    row.belief += ty.belief * (strangers * equal + (1.0 - strangers) * ride.share);
+                    row.belief += ty.belief * (strangers * stranger + (1.0 - strangers) * ride.share);
                 }
             }
         }
 
         /// Adds what is believed after the ride, on average over the rounds.
-        pub fn predict(&mut self, strangers: f32, prediction: &mut Prediction) {
-            self.propagate(strangers, true);
+        pub fn predict(&mut self, model: &Model, prediction: &mut Prediction) {
+            self.propagate(model, true);
             for (set, prediction) in self.sets.iter().zip(prediction) {
                 set.rows.iter().for_each(|row| prediction[usize::from(row.city)] += row.belief);
             }
@@ -735,7 +746,7 @@ pub(crate) mod matrix {
         /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
         /// sum 0 + 1 .. + n that is 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
         pub fn round(&mut self, number: u32, model: &Model) {
-            self.propagate(model.strangers, false);
+            self.propagate(model, false);
             for set in &mut self.sets {
                 set.round(self.point, number, model);
             }
@@ -745,6 +756,7 @@ pub(crate) mod matrix {
                 ty.value = ty.rides.iter().map(|ride| ride.share * value(ride)).sum();
                 ty.average += (ty.value - ty.average) * newest;
                 for ride in &mut ty.rides {
+                    ride.average += (value(ride) - ride.average) * newest;
                     ride.regret = (ride.regret + value(ride) - ty.value).max(0.0);
                     ride.played += number as f32 * ride.share;
                 }
@@ -974,12 +986,12 @@ pub(crate) mod search {
     const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
     /// Rides and cells of a tree, at most 34 MB: maps of the contest need fewer.
     const SIZE: usize = 700_000;
-    /// What our detectives believe (idea equal-rides). Without strangers a ride that our solution never takes would be
-    /// ruled out, though another fugitive may well take it.
-    const OURS: Model = Model { strangers: 0.5, others: [0.0; OTHERS] };
+    /// What our detectives believe (idea equal-rides: 2.9 +- 1.0 points less). Without strangers a ride that our
+    /// solution never takes would be ruled out, though another fugitive may well take it.
+    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, others: [0.0; OTHERS] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
     /// Which kind they are is learned in the game (`watch`, idea no-kinds).
-    const THEIRS: Model = Model { strangers: 0.95, others: [0.15; OTHERS] };
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, others: [0.15; OTHERS] };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
     /// 1,040 rounds at most. (Detectives who have used their shares so far have 1 to 2 ms: fewer.) On a test's
     /// small maps, without a clock, no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
@@ -1078,7 +1090,7 @@ pub(crate) mod search {
             }
             let model = self.theirs;
             self.solve(&public, &model);
-            self.root.predict(model.strangers, prediction);
+            self.root.predict(&model, prediction);
             // In other turns the city counts only here: a lot, in proportion to `played`, from the mixture of its type.
             let drawn = self.draw(board);
             // When every ride leads onto a detective no mixture exists: take any ride.
@@ -1116,7 +1128,7 @@ pub(crate) mod search {
             self.begin(budget);
             let mut prediction = [[0.0; 256]; 3];
             self.solve(board, &OURS);
-            self.root.predict(OURS.strangers, &mut prediction);
+            self.root.predict(&OURS, &mut prediction);
             prediction
         }
 
@@ -1190,7 +1202,7 @@ pub(crate) mod search {
             least: f32,
             depth: i32,
         ) -> Option<bool> {
-            game.propagate(model.strangers, true);
+            game.propagate(model, true);
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
             let mut grown = false;
             for set in &mut game.sets {
@@ -1228,15 +1240,15 @@ pub(crate) mod search {
             };
             self.nodes += 1;
             let mut game = Game::new(&self.map, board);
-            game.propagate(model.strangers, false); // as yet equal rides
+            game.propagate(model, false); // as yet equal rides
             self.size += game.types.iter().map(|ty| ty.rides.len()).sum::<usize>();
             for set in &mut game.sets {
                 let mut heard = set.posterior(board);
+                heard.normalise(); // a belief of nothing becomes equal chances
                 if heard.support.is_empty() || announced && !heard.support.and(&near).is_empty() {
                     continue; // Nobody hears this, or the arrest is certain: see `Game`.
                 }
-                heard.normalise(); // a belief of nothing becomes equal chances
-                                   // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
+                // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
                 let kinds = if model.others[0] > 0.0 { OTHERS } else { 1 };
                 let guesses = [0, 1, 2].map(|kind| if kind < kinds { guess(&self.map, &heard, kind) } else { None });
                 let joints = candidates(&self.map, &heard, &guesses, most);

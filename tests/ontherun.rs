@@ -280,9 +280,9 @@ fn the_decision_of_the_head_is_the_programs_and_boards_are_printed_as_it_says() 
     let (mut search, mut heard) = (Search::new(map.clone(), 1), Board { fugitive: 0, ..board });
     let prediction = search.predict(&heard, turns(3));
     heard.observe(&search.map, (0, None), &prediction);
-    let belief = "1 (0.22) 19 (0.20) 73 (0.20) 106 (0.20) 138 (0.20)";
+    let belief = "1 (0.84) 19 (0.00) 73 (0.00) 106 (0.00) 138 (0.16)";
     assert_eq!(heard.to_string(), format!("turn 16 Answer; detectives 56 196 11 14; fugitive {}", belief));
-    assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "73 106 179 56");
+    assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "137 106 179 174");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
 fn least(map: &map::Map, search: &mut Search, board: &Board) -> f64 {
     solve(search, board);
     let mut prediction = [[0.0; 256]; 3];
-    search.root.predict(0.0, &mut prediction);
+    search.root.predict(&Model::default(), &mut prediction);
     let of_mode = |(mode, chance): (usize, &[f32; 256])| {
         let mut heard = *board;
         heard.observe(&search.map, (mode, None), &prediction);
