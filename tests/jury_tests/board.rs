@@ -104,11 +104,15 @@ fn a_person_types_takes_back_and_resigns() {
     let folder = scratch("board-typed");
     let mut board = Board::start(&folder, &["ayu", "random", "--seed", "7"]);
     let token = board.address.split('/').nth(3).unwrap();
-    holds("nothing", board.send(&format!("GET /{}/nothing", token), ""), " 404 |\r\n\r\nnothing there");
+    holds(
+        "nothing",
+        board.send(&format!("GET /{}/nothing", token), ""),
+        "HTTP/1.1 404 Refused\r\nContent-Type: text/plain; |\r\n\r\nnothing there",
+    );
     holds(
         "the page",
         board.send(&format!("GET /{}/", token), ""),
-        "connect-src 'self'|Rules</summary>\n<p>Join |1 to the other.</p>\n<p>|</p>\n</details>\n|id=\"hint\"",
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: |connect-src 'self'|Rules</summary>\n<p>Join |1 to the other.</p>\n<p>|</p>\n</details>\n|id=\"hint\"",
     );
     assert_eq!(checksum(&without_figures(&folder, &(board.turn() + &board.post("preview", "B1-C1")))), 2996862057);
     board.told("takeback", "", "You have not written a line yet.");
@@ -145,20 +149,21 @@ fn a_program_is_started_again_with_its_past_or_plays_otherwise() {
     [&first, "F1-E1"].iter().for_each(|line| drop(game.write(line).unwrap()));
     let [then, otherwise] = [0, 1].map(|i| game.choices().unwrap()[i].clone());
     // It plays otherwise each time, but writes its past. As White it has one move in mind.
-    let text = "IFS=';'; for line in $1; do read heard; first=${first:-$heard}; echo $line; done; read heard
+    let text = "IFS=';'; for line in $2; do read heard; first=${first:-$heard}; echo $line; done; read heard
         case $first$heard in
-            Start*) echo \"F1-E1 depth 3 score +0.5\" >&2; echo F1-E1;;
-            *) if [ $1 ]; then echo OTHERWISE; else echo FIRST; read heard; echo THEN; fi;;
+            Start*) echo \"F1-E1 depth 3 score $1\" >&2; echo F1-E1;;
+            *) if [ $2 ]; then echo OTHERWISE; else echo FIRST; read heard; echo THEN; fi;;
         esac
         cat >/dev/null\n";
     folder.put("p.sh", text.replace("OTHERWISE", &otherwise).replace("FIRST", &first).replace("THEN", &then));
-    let program = format!("sh {}/p.sh {{past}}", folder.display());
-    let board = Board::start(&folder, &["ayu", &program, "--seed", "7"]);
+    let program = format!("sh {}/p.sh {{seconds}} {{past}}", folder.display());
+    // A hint takes at most as long as a game of 30 seconds would.
+    let board = Board::start(&folder, &["ayu", &program, "--seed", "7", "--time", "60"]);
     board.turn();
     board.told(
         "hint",
         "",
-        "\"lines\": [\"F1-E1\"]|\"places\": [[[6.2, 10.7], [5.2, 10.7]]]|\"score\": 0.5|\"program\": \"p.sh\"",
+        "\"lines\": [\"F1-E1\"]|\"places\": [[[6.2, 10.7], [5.2, 10.7]]]|\"score\": 30}|\"program\": \"p.sh\"",
     );
     board.does("write", "B1-C1");
     holds("played", board.does("write", "F1-E1"), &format!("\"{}\"|\"{}\"", first, then));

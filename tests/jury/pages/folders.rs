@@ -50,7 +50,7 @@ fn preface(plan: &Plan, played: &[Vec<Played>]) -> String {
 fn curve(summary: &Summary, played: &[Played]) -> String {
     let (left, width, top, height) = (34.0, 320.0, 10.0, 120.0);
     let counted = tally::different(&tally::pairs(played, false));
-    let counted = &counted[..summary.tally.pairs.count().min(counted.len())];
+    let counted = &counted[..summary.tally.pairs.count()];
     let (mut pairs, mut mean) = (Pairs::default(), Vec::new());
     let high = |score: f64| top + height * (1.0 - score);
     for (pair, n) in counted.iter().zip(1..) {
