@@ -18,14 +18,14 @@
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth -0.04, the attack with its best role, R, -0.13. So Blue does not attack yet. With the 36
 //! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
-//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33=4-3.
+//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 3 lost.
 //! | beyond it                | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | quiescence search        | `quiesce`        |         20 | 98                                        |
+//! | quiescence search        | `quiesce`        |         20 | 98 (scores 36 % against the whole file)   |
 //! | reverse futility pruning | `alpha_beta`     |          8 | 85                                        |
 //! | transposition table      | `probe`, `store` |         73 | 76                                        |
 //! | history scores           | `update_history` |         21 | 60                                        |
 //! | contempt: waiting costs  | `contempt`       |         25 | 38 (unproven between equals)              |
-//! Strength, points of 12, at 327bf44, before 79 lines left: 12.00 against all partners, 5.97 to 4.92 (+- 2.50) against
+//! Strength, points of 12, at 327bf44 (79 lines longer): 12.00 against all partners, 5.97 to 4.92 (+- 2.50) against
 //! commit ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet
 //! --time 1 --games 80`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
 
@@ -35,7 +35,7 @@
 // Constants
 // ---------------------------------------------------------------------------------------------------------------------
 
-// A number in this file without a reason, an idea or a figure beside it is a guess.
+// A number in this file without a reason, an idea (`tests/ideas/lamistra`) or a figure beside it is a guess.
 
 /// First two words on stderr.
 const NAME: &str = "lamistra 1.1";
@@ -47,7 +47,7 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // Most depends on one of the head's rules. For both sides it holds all the time:
+    // Most depends on one of the head's rules, which both sides must keep all the time:
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
@@ -337,7 +337,7 @@ pub(crate) mod rules {
                     return;
                 }
             }
-            // A quiet move, or the attacker has won: the cell is empty.
+            // A quiet move, or the attacker has won: the cell `to` is empty.
             let kind = self.lift(mv.from);
             self.put(mv.to, turn, if kind == FRESH { MOVED } else { kind });
         }
@@ -445,11 +445,11 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum of weights times what they count, Red's less Blue's; if Blue is on turn the sign is
-    // changed. `material` counts the roles that are alive and what of them is shown. `place` weighs the cell of each
-    // piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
+    // changed. `material` counts the living roles, those shown, and pieces that never moved. `place` weighs the cell of
+    // each piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
     //
     // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
-    // (73 %; real games: fewer), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
+    // (73 %; in real games less), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
     //
     // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast
     // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
@@ -478,8 +478,8 @@ pub(crate) mod eval {
         Some(others).filter(|&others| others != 0).unwrap_or(1 << FLAG)
     }
 
-    /// The answer that the attacker likes least: the cheapest role that beats it. Then come the same role (a tie) and
-    /// the cheapest that falls. To a general: B, then G, then R. (`Less` comes first.)
+    /// The answer that the attacker likes least: the cheapest role that beats it; without one the same role (a tie);
+    /// else the cheapest that falls. To a general: B, or G, or R. (`Less`, the least, means that the attacker falls.)
     pub fn refutation(set: Roles, attacker: Kind) -> Kind {
         bits(set).min_by_key(|&role| (fight(attacker, role), WORTH[usize::from(role & 15)])).unwrap_or(NONE)
     }
@@ -501,8 +501,8 @@ pub(crate) mod eval {
     pub type Weights = [i16; COUNT];
 
     // The weights in the order of the constants above: a line for the terms, a line for the cells. Made by `git show
-    // dd49461:tests/tune/lamistra.rs`; then three terms left that no game missed. (Idea half-weights.) The price of a
-    // role is its weight in `ALIVE`, and that in `SHOWN` if it is shown:
+    // dd49461:tests/tune/lamistra.rs`; later three terms were removed at no measured loss. (Idea half-weights.)
+    // The price of a role is its weight in `ALIVE`, and that in `SHOWN` if it is shown:
     //
     //                  G    O    L    M    R    S    B
     //     hidden      191  179  128  148   32   48   17     M less 11 for each enemy bomb, B more 11 for each enemy M
@@ -633,7 +633,7 @@ pub(crate) mod matrix {
     //            O         -46    0    5
     //            R          24    0    0
     //
-    // Always the same role loses: against G the other side plays R, against R it plays O, against O it plays G.
+    // A side that always plays the same role gets less than by a mix: R is played against G, O against R, G against O.
     // Regret matching finds how often to play each. A role's regret grows in each round by what it would have brought,
     // less the mean of what was played. Below 0 it is set to 0. Each round's plays are the regrets after the round
     // before, as shares of their sum. Blue learns first; then Red, against Blue's new plays. Three rounds:
@@ -696,8 +696,8 @@ pub(crate) mod matrix {
     }
 
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
-    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end. In games
-    /// against itself that is unproven (idea static-roles). It stays: who always shows the same role can be read.
+    /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end. That the
+    /// lot wins games is unproven (idea static-roles). It stays: a side that always shows the same role can be read.
     pub fn draw(mix: &Mix, mut point: f64) -> Kind {
         let mut drawn = NONE;
         for role in (FLAG..=SPY).filter(|&role| mix[usize::from(role)] > 0.0) {
@@ -716,9 +716,10 @@ pub(crate) mod matrix {
 //
 // Positions form a tree: a node is a position, the root is the present one, a line leads from it to a node. At the
 // leaves, `depth` plies ahead, the evaluation gives a score. Scores are for the side on turn. Alpha is what that side
-// is sure of already, beta what the enemy is sure of; between them lies the window. The enemy avoids a node worth beta
-// or more: its other moves are skipped, a cut. An attack is one move for each role that its piece may have. It is worth
-// what the enemy's best answer leaves. An answer that leaves at most alpha refutes it. A quiet move's answer is none.
+// is sure of, beta the most that the enemy allows; between them lies the window. The enemy avoids a node worth beta or
+// more: the node's other moves are skipped, a cut. An attack is one move for each role that its piece may have. It is
+// worth what the enemy's best answer leaves. An answer that leaves at most alpha refutes it. A quiet move's answer is
+// none. A null window, (alpha, alpha + 1), only asks whether a score is above alpha.
 //
 //     fn alpha_beta(position, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(position); }
@@ -759,18 +760,18 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
-    /// it does not. Contempt is taken off these, too: a win that pays more than 1,000 no longer counts as proven.
+    /// it does not. If quiet moves before a win cost more than 1,000 (see `contempt`), it does not count as proven.
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
-    pub const DEPTH_MAX: i32 = 48; // deepest iteration; endings with few mobile pieces reach 30
+    pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); endings with few mobile pieces reach 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.1 ms. With no time left it still gets these
-    const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. With no time left it still gets these
+    const TABLE_ENTRIES: usize = 1 << 20; // positions kept, 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move, see `contempt`: two generals
 
-    // Orders of moves, the highest first: the table's move, fights that win against any answer, quiet moves by history,
-    // the other fights. To a fight's group at most 2,000 is added: so groups do not mix.
+    // Orders of moves, the highest first: the best move of an earlier search, fights that win against any answer, quiet
+    // moves by history (how well they cut), other fights. To a fight's group at most 2,000 is added: they stay apart.
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
     const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score
@@ -778,8 +779,8 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // Every second ply of a line may cost contempt: at most 24 * 400 = 9,600. The table adds none: entries of this ply
-    // reach no further than the line. What is not proven stays within 6,000 + 9,600, and a loss within 20,000 + 9,600.
+    // Every second ply of a line may cost contempt: at most 24 * 400 = 9,600. A stored score adds none: its leaves lie
+    // at most 48 plies from this root or an earlier one. Unproven: within 6,000 + 9,600; a loss: 20,000 + 9,600.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -883,8 +884,8 @@ pub(crate) mod search {
 
         /// The best move for the side on turn; an attack with the role that is best if it is seen. `None`: no move. It
         /// searches one ply deep, then two, and so on (iterations). A budget has a goal, the planned time, and a limit,
-        /// twice that: there even an iteration stops. After one it stops at half the goal (the next takes longer than
-        /// all before), at the goal if the best changed.
+        /// at most twice that, where it stops at once. After an iteration it stops if half the goal is gone (the next
+        /// takes longer than all before); if the best move has just changed, only if all is gone.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut report = Report::of(board.legal_moves().next()?);
             let root = Position::new(&self.weights, board);
@@ -924,7 +925,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be its score with no window. Without table, pruning and reductions:
+        /// `begin` clears the stack. Let v be the score in an endless window. Without table, pruning, reductions:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -954,8 +955,8 @@ pub(crate) mod search {
             if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(entry.score));
             }
-            // Reverse futility pruning: if the evaluation is above beta by 45 for each ply, so few plies hardly lose
-            // all of it. Only in a null window: a wider one asks for the exact score. Idea no-futility.
+            // Reverse futility pruning: at 45 above beta for each ply left, four plies or fewer hardly lose all of it.
+            // Only in a null window: a wider one asks for the exact score. Idea no-futility.
             if beta - alpha == 1 && depth <= 4 && beta.abs() < PROVEN {
                 let score = position.evaluate(&self.weights) - 45 * depth;
                 if score >= beta {
@@ -981,8 +982,8 @@ pub(crate) mod search {
             let mut best = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
-                // Late move reduction: from the fifth move on quiet ones are searched a ply less deep. Attacks are not:
-                // what they are worth is seen only later. Idea no-reductions.
+                // Late move reduction: from the fifth move on quiet ones are searched a ply less deep, at depth 3 or
+                // more. Attacks are not: what they are worth is seen only later. Idea no-reductions.
                 let reduced = i32::from(node.depth >= 3 && i >= 4 && mv.role == NONE);
                 let score = self.child(position, mv, node, i == 0, reduced)?;
                 if score > best.0 {
@@ -1031,7 +1032,7 @@ pub(crate) mod search {
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
             // Window (10, 60): an answer leaves 30. The next is asked in (10, 30): does it leave less? (`worst` begins
-            // above beta, unlike on the page: the table may then keep more than beta.)
+            // above beta, unlike on the page: so a score above beta is returned, and stored, as it is.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1067,7 +1068,7 @@ pub(crate) mod search {
         }
 
         /// What a game that ends after 200 moves is worth for the side on turn. An even game counts 0, but a draw -70
-        /// to us: so we prefer small risks. (2 of 12 points as odds would be -161.) 3 to 1 is 40 more, 1 to 3 40 less.
+        /// to us: we prefer a small risk. (2 of 12 points as odds would be -161.) 3 to 1 is 40 more, 1 to 3 40 less.
         fn at_last_ply(&self, board: &Board) -> i32 {
             let value = 40 * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum() - 70;
             value * if board.turn() == self.root_side { 1 } else { -1 }
@@ -1076,11 +1077,11 @@ pub(crate) mod search {
         /// Contempt for a draw: what a quiet move costs us. The enemy may wait at home for ever, and a draw brings 2
         /// points of 12. A win takes about 12 plies for each enemy piece, and 60 more: 312 against 21 pieces. A move at
         /// ply 97 leaves 302: 10 are missing. For each it costs 4, together 40. An attack costs nothing: so it may lose
-        /// up to 40. The last moves are for the count of pieces.
+        /// up to 40. At the end the count of pieces matters: a move costs at most 8 for each ply left.
         ///
         /// `home` and `stand`, partners that wait, lose all games: that is what contempt is for. Between equals it is
         /// unproven (idea no-contempt). Of two that wait well, the one that attacks first loses. So the cost is at most
-        /// twice what our lead, the evaluation on the board, is above 50 (idea blind-contempt: -3.1 +- 1.5 points).
+        /// twice what our lead, the evaluation at the root, is above 50 (idea blind-contempt: -3.1 +- 1.5 points).
         pub fn contempt(&self, board: &Board) -> i32 {
             let left = i32::from(LAST_PLY - board.ply) - 1; // after the move
             let missing = 12 * board.pieces(1 - board.turn()) + 60 - left;
@@ -1177,12 +1178,11 @@ pub(crate) mod roles {
     const CHANCE: f64 = 200.0;
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
-    /// searches all pairs of sane roles equally deep. `solve` finds
-    /// how often to play each: both choose at once. `draw` draws one.
+    /// searches all pairs of sane roles equally deep. `solve` finds how often to play each, and `draw` draws one.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
         let (sets, attacks) = ([board.attacker_roles(mv.from), sane_answers(board, mv.to)], side == board.turn());
         let single = sets.map(|set| set.count_ones() == 1);
-        // Nothing to hide: we have no choice, or `think` has found the role. (A move of `Options::past` has none.)
+        // Nothing to hide: we have no choice, or `think` has found the role. (A move from the command line has none.)
         if attacks && mv.role != NONE && (single[0] || single[1]) {
             return Report::of(mv);
         }
