@@ -9,20 +9,20 @@
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
-//! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
-//! to fill: the joining cost. It also looks at what walls keep apart. The weights were learned from own games.
+//! Method: alpha-beta (the page before `search` has its words and the table's). The evaluation estimates the joining
+//! cost, the empty points that each side has to fill, and sees what walls keep apart. Its weights were learned.
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
 //! | beyond it                | where                  | lines less | Elo lost without (`make ideas`) |
-//! | patterns of 3 x 3 points | `pattern_weights`      |        220 | over 214                        |
+//! | patterns of 3 x 3 points | `pattern_weights`      |        210 | over 214                        |
 //! | history scores           | `update_history`       |         17 | 191                             |
 //! | late move reductions     | `reduction`            |         20 | 173                             |
 //! | transposition table      | `probe`, `store`       |         81 | 139                             |
 //! | killer moves             | `order`                |         12 | 67                              |
 //! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven              |
-//! An "Idea x" in a comment is a file, `tests/ideas/ayu/x.patch`: it takes a part out, and says what that lost.
+//! "Idea x" is a file, `tests/ideas/ayu/x.patch`: it takes a part out. 100 Elo more win 64 games of 100, 200 win 76.
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 to 1.80 against commit
 //! ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3` (partners are weaker programs; in a
 //! gauntlet one plays all). The contest adds up 3 points a win, 1 a loss: so the odds to win count. A score is their
@@ -51,7 +51,7 @@ pub(crate) mod rules {
     pub const WIDTH: usize = 11; // points in a row of the board, and in a column
     pub const POINTS: usize = WIDTH * WIDTH; // 121
 
-    /// A set of points. Rows and columns count from 0 here: a point is bit `row * 11 + column` of a `u128`.
+    /// A set of points: a point is bit `row * 11 + column` of a `u128`, both counted from 0. A1 is bit 0, A2 bit 11.
     ///
     /// One shift moves all points of a set a step. So all neighbours of 30 pieces are found in ten operations.
     ///
@@ -78,7 +78,7 @@ pub(crate) mod rules {
 
     /// Flood fill: the part of `within` that is connected to `from`, which lies in it.
     pub fn flood(from: Set, within: Set) -> Set {
-        let (leftwards, rightwards) = (within & !COLUMN_K, within & !COLUMN_A);
+        let (leftwards, rightwards) = (within & !COLUMN_K, within & !COLUMN_A); // where such a step can end
         let mut reached = from;
         loop {
             // Sideways first, then up and down from there: one round goes around a corner, so fewer rounds are needed.
@@ -107,7 +107,7 @@ pub(crate) mod rules {
         std::iter::from_fn(move || {
             // A mask such as `& 127` shows the compiler that a shift or an index needs no check of its bounds.
             let (found, point) = (set != 0, set.trailing_zeros() as usize & 127);
-            set &= set.wrapping_sub(1);
+            set &= set.wrapping_sub(1); // x & (x - 1): without the lowest bit
             found.then_some(point)
         })
     }
@@ -268,7 +268,7 @@ pub(crate) mod rules {
         let mut open = empty & !layer;
         let mut length = 0;
         while layer & ends == 0 {
-            // An empty layer: there are walls all around, and the unit cannot move.
+            // An empty layer: no other unit can be reached, and this one cannot move.
             if layer == 0 || length >= layers.len() {
                 return 0;
             }
@@ -314,7 +314,7 @@ pub(crate) mod rules {
 pub(crate) mod joining {
     use super::rules::{around, parts, Set, ALL};
 
-    /// What `joining` counts. A tree: a unit, or several joined by now. A gap: the empty points between two.
+    /// What `joining` counts. A tree is one unit, or several that have joined. A gap is a shortest way between two.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
         pub cost: i32, // empty points of all gaps that were filled to join them
@@ -384,7 +384,7 @@ pub(crate) mod joining {
             let reach = if neighbours { around(trees[i & 31]) } else { trees[i & 31] };
             match (i + 1..count).find(|j| reach & trees[j & 31] != 0) {
                 Some(j) => {
-                    // The last tree fills the gap of the one that was joined.
+                    // The last tree takes the place of the one that was joined.
                     count -= 1;
                     trees[i & 31] |= trees[j & 31];
                     trees[j & 31] = trees[count & 31];
@@ -406,8 +406,8 @@ pub(crate) mod eval {
     //
     // The weights, all for White, are hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     // chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
-    // their weights are added. Logistic regression learned them: small steps bring each chance nearer to the one
-    // wanted: 1 for a proven win, 0 for a proven loss; else 0.95 (a guess) x a search's chance + 0.05 x the result.
+    // their weights are added. Logistic regression learned them: small steps bring the chance of each position nearer
+    // to a target. That is 1 or 0 if proven, else 0.95 (a guess) x the chance by a search + 0.05 x the result.
     use super::contest::decode;
     use super::joining::{joining, Joining};
     use super::rules::{Board, Move, POINTS, WIDTH};
@@ -415,9 +415,9 @@ pub(crate) mod eval {
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
 
-    /// An anchor is a sum of both joining costs (four guesses). Every weight has four values, one at each anchor.
-    /// Between two anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from
-    /// right to left. Idea one-phase has the weights at 16 alone.
+    /// Four sums of both joining costs are anchors (guesses). Every weight has four values, one at each anchor. Between
+    /// two anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from right to
+    /// left. Idea one-phase has the weights at 16 alone.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
@@ -436,7 +436,7 @@ pub(crate) mod eval {
     /// ```
     const CODES: usize = 1 << 18;
 
-    pub const PAIRS: usize = 1_644; // pairs of classes: a pattern and its colour swap share their learned weights
+    pub const PAIRS: usize = 1_644; // pairs of classes (`pattern_weights`): each pair shares its learned weights
     const LOW: usize = 0x1_5555; // the lower bit of each point
 
     /// The weights of every pattern, by its code.
@@ -483,8 +483,8 @@ pub(crate) mod eval {
     pub struct Position {
         pub board: Board,
         patterns: Vec<[i16; ANCHORS]>, // the weights of each pattern, by its code (`CODES`)
-        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. A middle on the edge
-        /// (48 of them) or beyond it (28 more: `middle` ends with `& 255`) is no pattern, and weighs 0.
+        /// The code of the pattern around each of 169 places (`place`): rows of 13, the board with its edge. Around the
+        /// 48 on the edge there is no pattern, nor around 28 beyond it that `middle` names (so 256): these weigh 0.
         pub codes: [u32; 256],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
     }
@@ -501,7 +501,7 @@ pub(crate) mod eval {
         pub fn set(&mut self, board: &Board) {
             self.board = board.clone();
             // Without any piece or edge all codes are 0, and so are the sums. First all places become edge. Then each
-            // point of the board changes that for what stands on it.
+            // point of the board changes: exclusive or takes its edge out and puts in what stands on it.
             self.codes = [0; 256];
             self.sums = [0; ANCHORS];
             (0..ROW * ROW).for_each(|place| self.put(place, 3));
@@ -532,7 +532,7 @@ pub(crate) mod eval {
             }
         }
 
-        /// Puts a digit (1 White, 2 Black, 3 edge) into the nine patterns of an empty place, or takes it out again.
+        /// Changes a place's nine patterns by exclusive or: 1 (White), 2 (Black) or 3 (edge) comes in, or goes out.
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
                 let code = &mut self.codes[middle(place, k)];
@@ -751,7 +751,7 @@ pub(crate) mod eval {
 // - "Pruning" leaves moves out: near the leaves only the first moves of the order are searched (`LATE_DEPTH`).
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: takes a board and a budget, returns a move and its score. The page above explains its words.
+// Search: takes a board and a `Budget` of time, returns a move and its score. The page above explains its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
@@ -765,7 +765,7 @@ pub(crate) mod search {
     pub const PROVEN: i32 = WIN - 1_000; // above: a proven win; below its negative: a proven loss. No game is so long
     const DEPTH_MAX: i32 = 100; // deepest iteration, in plies; games had 58 to 107 plies
     const PLIES: usize = 128; // plies that have killer moves of their own
-    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: below 1 ms
+    const CLOCK_NODES: u64 = 1_024; // between two looks at the clock: about 1 ms
     const TABLE_ENTRIES: usize = 1 << 20; // of 16 bytes each: 16 MB of the contest's 64; idea no-table
 
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
@@ -825,7 +825,7 @@ pub(crate) mod search {
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        pub score: i32, // of `best` for the side on turn: proven (`WIN` less plies), or an estimate; 0 without a search
+        pub score: i32, // of `best` for the side on turn: `WIN` less plies, its negative or an estimate; 0 unsearched
         pub depth: i32, // plies of the iteration that found it
         pub nodes: u64,
     }
@@ -869,9 +869,8 @@ pub(crate) mod search {
             self.position.set(board);
             let mut list = [Move::NONE; MOVES_MAX];
             let moves = board.legal_moves(&mut list);
-            // Shuffled: moves with equal scores below come in any order.
             self.rng.shuffle(moves);
-            // By the other side's scores, lowest first: late moves are reduced. Equals (by `i`) stay shuffled.
+            // The worst for the other side first, since late moves are reduced. Equals (by `i`) stay shuffled.
             let mut scored = [(0, 0, Move::NONE); MOVES_MAX];
             for (i, &mv) in moves.iter().enumerate() {
                 let before = self.position.play(mv);
@@ -1011,6 +1010,7 @@ pub(crate) mod search {
         fn child(&mut self, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             let before = self.position.play(mv);
+            // Searches `less` plies less deep. `high` is the upper end of the window, for the side that makes the move.
             let mut ask = |less: i32, high: i32| {
                 let node = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
                 self.alpha_beta(node).map(|score| -score)
@@ -1056,7 +1056,7 @@ pub(crate) mod search {
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
         /// The step is the depth squared (at most 1,000), as a cut near the root saves a larger tree. The last
-        /// move also becomes the first killer of its ply. Killers of the last search stay: only listed moves count.
+        /// move also becomes the first killer of its ply. Killers of the last search stay; they count where legal.
         fn update_history(&mut self, moves: &[Move], node: Node) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
             // A score moves towards 16,384 or its negative, the slower the nearer it is.
@@ -1075,7 +1075,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of it.
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4, at the root by half of it. It grows slowly with both.
     fn reduction(node: Node, i: usize) -> i32 {
         let plies = f64::from(node.depth).ln() * (i as f64 + 1.0).ln() / REDUCTION_DIVISOR + 0.3;
         (plies as i32).min(node.depth - 1) * i32::from(i >= 2)
