@@ -18,12 +18,12 @@
 //! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
 //! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! | beyond it            | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | the network          | `net`            |        376 | 290                                       |
+//! | beyond it            | where            | lines less | Elo lost without (`make ideas`)           |
+//! | the network          | `net`            |        370 | 290                                       |
 //! | transposition table  | `probe`, `store` |         92 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | hopeful moves        | `list_scored`    |         20 | 35 +- 46; 1.0 +- 0.9 points a game        |
-//! | open for a weak Blue | `watch`          |         21 | 8.7 +- 3.7 own points as Red (`shut`)     |
+//! | open for a weak Blue | `watch`          |         21 | 8.7 +- 3.7 own points a game as Red       |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
 //! Strength, points (95 %): 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at once; 47.6 +- 1.6 to 49.5
 //! against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti spaghetti partners git:ad316a0
@@ -33,13 +33,10 @@
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Constants. Numbers in this file without a reason are guesses, some of them tried in matches; none was tuned finely.
+// "Idea x" in a comment: `tests/ideas/spaghetti/x.patch` takes that part out (`make idea GAME=spaghetti IDEA=x`).
 // ---------------------------------------------------------------------------------------------------------------------
-
-/// First two words on stderr.
-const NAME: &str = "spaghetti 1.0";
-
-/// Seconds that the contest gives a program for a whole game.
-const GAME_SECONDS: f64 = 30.0;
+const NAME: &str = "spaghetti 1.0"; // first two words on stderr
+const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole game
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules: Board, Move, parse and Display, play, gains. No list of moves (see `search`), no clock, no randomness, no I/O.
@@ -62,13 +59,12 @@ pub(crate) mod rules {
     //     before:  [dgN]==8==[W ce S]==13==left        [dgW]==2==[E ce N]dead
     //     after:   [dgN]==== 8 + 1 + 13 ===left        [dgW]==============dead      the laid segment is the 1
     //
-    // Points that were paid are no part of the position either. `gain` says what a move brings.
-    // There is no `undo`: a board is one kilobyte, and moves are tried on copies. A side is one of the four of a cell;
-    // Blue and Red are players. In an index a mask, such as `& 63`, only spares the bounds check.
+    // Points that were paid are no part of the position either. `gain` says what a move brings. There is no `undo`:
+    // moves are tried on copies of 1.6 kilobytes, the evaluation included (`Position`). A side is one of the four of a
+    // cell; Blue and Red are players. In an index a mask, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
 
-    /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
-    /// So a set of cells fits into 64 bits, and 63 is free to mean no cell.
+    /// A cell's number is 7 * row + column, 0 to 62. So a set of cells fits into 64 bits, and 63 can mean no cell.
     pub const ROWS: usize = 9;
     pub const COLUMNS: usize = 7;
     pub const CELLS: usize = ROWS * COLUMNS;
@@ -77,9 +73,8 @@ pub(crate) mod rules {
     const CYCLE: i8 = -5;
     const SAME_WALL: i8 = -3;
 
-    /// What lies behind a side of an empty cell: the number of an empty cell's side (4 * cell + side), or one of these.
-    /// They come after all sides: `end < LEFT` asks whether the path leads to an empty cell. A dead path ends at the
-    /// top or the bottom and is never worth anything. Divided by 4 all three give 63, which is no cell.
+    /// What lies behind a side of an empty cell: an empty cell's side (4 * cell + side), or one of these. They come
+    /// after all sides: `end < LEFT` asks whether the path leads to an empty cell. Divided by 4 each gives 63, no cell.
     pub const LEFT: u8 = 252;
     pub const RIGHT: u8 = 253;
     pub const DEAD: u8 = 254;
@@ -90,19 +85,15 @@ pub(crate) mod rules {
     pub const SOUTH: usize = 2;
     pub const WEST: usize = 3;
 
-    /// The two segments of each tile, in the order l, s, r: the pairings of the four sides.
-    ///
-    /// ```text
-    ///    l            s            r
-    ///  +--N--+      +--N--+      +--N--+
-    ///  |_/   |      |  |  |      |   \_|
-    ///  W   _ E      W--+--E      W _   E
-    ///  |  /  |      |  |  |      |  \  |
-    ///  +--S--+      +--S--+      +--S--+
-    /// ```
+    // The two segments of each tile, in the order l, s, r: the pairings of the four sides.
+    //       l            s            r
+    //    +--N--+      +--N--+      +--N--+
+    //    |_/   |      |  |  |      |   \_|
+    //    W   _ E      W--+--E      W _   E
+    //    |  /  |      |  |  |      |  \  |
+    //    +--S--+      +--S--+      +--S--+
     pub const PAIRINGS: [[[usize; 2]; 2]; 3] =
         [[[NORTH, WEST], [SOUTH, EAST]], [[NORTH, SOUTH], [WEST, EAST]], [[NORTH, EAST], [SOUTH, WEST]]];
-
     const LETTERS: [u8; 3] = *b"lsr"; // of the tiles in the contest's notation, by their numbers
 
     /// A tile on a cell. Any tile may be laid on any empty cell: each empty cell has three moves.
@@ -193,13 +184,13 @@ pub(crate) mod rules {
             [0, 1, 2, 3].map(|s| self.behind[(4 * cell + s) & 255])
         }
 
-        /// Computes what is kept of an empty cell besides its four ends.
+        /// Computes an empty cell's gains and walls. They depend on its four ends and on nothing else.
         fn refresh(&mut self, cell: usize) {
             let ends = self.ends(cell);
             let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
             self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
             self.gains[cell & 63] = [[0; 2]; 3];
-            // A tile completes a path only between two walls or in a loop: without them all gains are 0.
+            // A tile completes a path only if two sides lead to walls (two bits) or one leads back: else all gains are 0.
             let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
             if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
                 self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
@@ -225,7 +216,6 @@ pub(crate) mod rules {
                     }
                 }
             }
-            // Gains and walls depend on the four ends of a cell and on nothing else.
             touched &= self.empty;
             cells(touched).for_each(|cell| self.refresh(cell));
             self.turn ^= 1;
@@ -233,14 +223,11 @@ pub(crate) mod rules {
         }
     }
 
-    /// What a tile's two segments bring Blue, and what they bring Red, if that player lays it. Mostly they lie on two
-    /// paths, and each is scored. If a path leads from one segment to the other, both lie on one path, and it is scored
-    /// once. It counts from the player's own wall up to the segment that is farther from it:
-    ///
-    /// ```text
-    ///   left wall ==one==(first segment)==between==(second segment)==other== right wall
-    ///   Blue:  one + 1 + between + 1          Red:  1 + between + 1 + other
-    /// ```
+    // What a tile's two segments bring Blue, and what they bring Red, if that player lays it. Mostly they lie on two
+    // paths, and each is scored. If a path leads from one segment to the other, both lie on one path, and it is scored
+    // once. It counts from the player's own wall up to the segment that is farther from it:
+    //     left wall ==one==(first segment)==between==(second segment)==other== right wall
+    //     Blue:  one + 1 + between + 1          Red:  1 + between + 1 + other
     pub fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
         // What a path brings when the tile joins what lies behind sides a and b; nothing if it is dead or not complete.
@@ -297,8 +284,8 @@ pub(crate) mod eval {
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
     // 1. Of the independent cells only the hottest is tried. The means come in any case, in any order. Say two have
-    //    temperatures 5 and 2. In a plan that begins with 2, let 5 and 2 change places. If both fall to us they bring
-    //    7 either way. If the other player gets the second they bring 5 - 2, not 2 - 5. So it is no worse.
+    //    temperatures 5 and 2, and a plan takes 2 first. Let 5 and 2 change places in it. If both fall to us they bring
+    //    7 either way. If the other player takes the second they bring us 5 - 2, not 2 - 5. So it is no worse.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -313,7 +300,7 @@ pub(crate) mod eval {
     //     ces        -3  -3    0       -3           16  12    2       14        0 + 2 - 14 + (-3) = -15: the same
     //
     // Best is hes at once, for 16: Red answers ces, and then Blue must take dg: 16 - 3 = 13.
-    use super::contest::mix64;
+    use super::contest::mix64; // mixes the bits of a number
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
     use std::iter;
@@ -336,8 +323,8 @@ pub(crate) mod eval {
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? 14 to 29
     const _: () = assert!(LINK + 4 * 4 == KINDS);
 
-    // What do the learned weights say? Compare ends that occur with a dead end in their place. They change the margin
-    // that the network (`net`) gives the player on turn by so many points (12 to 22 empty cells; by a tool at ad316a0):
+    // What do the learned weights say? By so many points is the network's margin (`net`) for the player on turn higher
+    // with an end of this kind than with a dead end in its place (12 to 22 empty cells; by a tool at ad316a0):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
@@ -418,14 +405,14 @@ pub(crate) mod eval {
     pub struct Totals {
         turn: usize,             // as on the board
         worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
-        pub open: bool,          // Red plays as if the last move of the game were its own: see `Search::watch`
+        pub open: bool,          // we are Red, and Blue is weak: Red keeps the board open, see `Search::watch`
         connected: i32,          // number of connected cells
         connected_gap: i32,      // over these, what Blue's best tile brings less what Red's brings, in points
         connected_sum: i32,      // over these, what both bring together
         independent_gap: i32,    // over the independent cells, the gap in quarters (`worth`): twice the sum of means
         independent: [u128; 4],  // the temperatures of these cells, in eighths: see `COLDEST`
         all: [u128; 4],          // the same for all cells, as if all were independent: for the network
-        accumulators: [Sums; 2], // for the network (see `net`): sums over connected cells, as Blue and as Red sees them
+        accumulators: [Sums; 2], // the network's sums over connected cells, as Blue and as Red sees them: see `net`
     }
 
     impl Totals {
@@ -462,19 +449,18 @@ pub(crate) mod eval {
         /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea no-network.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
-                // Rule 3. The bits of `independent` are the temperatures left, in eighths from `COLDEST` up.
                 return self.mean() + alternating(&self.independent) * POINT / 8;
             }
-            // What comes on top of the mean is p points for the player on turn and q for the other. The network says
-            // m = p - q and s = p + q. With weights 1 and 3/4 the score is p - 3/4 q = (7 m + s) / 8 on our turn, and
-            // 3/4 p - q = (7 m - s) / 8 on theirs. In quarters: `blue + red` is 7, `sign * (blue - red)` is +1 or -1.
+            // On top of the mean come p points for the player on turn and q for the other. The network says m = p - q
+            // and s = p + q: p is (s + m) / 2, q is (s - m) / 2. The score is p - 3/4 q = (7 m + s) / 8 on our turn, on
+            // theirs 3/4 p - q = (7 m - s) / 8. In quarters `blue + red` is 7, `sign * (blue - red)` is +1 or -1.
             let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
             let [blue, red] = self.worth;
             let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
             self.mean() + (score * POINT as f32 / 8.0) as i32
         }
 
-        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0.
+        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. First read `net`.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             // The network learned with 4 and 4. With 4 and 3 temperatures are some 7/8 as high.
             let (hottest, worth) = (|| hottest_first(&self.independent), self.worth[0] + self.worth[1]);
@@ -486,8 +472,8 @@ pub(crate) mod eval {
                 alternating(&self.all) * 2 / worth,         // 1: 1.0 is 8 points
                 // How much more the connected cells offer the player on turn at once than the other one.
                 self.sign() * self.connected_gap, // 2: 1.0 is 16 points
-                // 0 Blue, 1.0 Red, since Blue has the last move of the game. If Red plays `open`, the other way round,
-                // but not with 12 connected cells or fewer: then it lost more.
+                // 0 for Blue, 1.0 for Red: Blue has the last move of the game. If Red plays `open`, the network is told
+                // that Red has it, but only while more than 12 cells are connected: up to the end it lost more games.
                 (self.turn ^ usize::from(self.open && self.connected > 12)) as i32 * 16, // 3
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
@@ -504,12 +490,13 @@ pub(crate) mod eval {
             .map(|x| x.clamp(-255, 255) as i16)
         }
 
-        /// True when the rest of the game is a sum, and `evaluate` is exact.
+        /// True when the rest of the game is a sum (rule 3), and `evaluate` is exact.
         pub fn is_decided(&self) -> bool {
             self.connected == 0
         }
 
-        /// No more moves than this matter: each lowers it by 1, and by 2 more for each two equal temperatures.
+        /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
+        /// A move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }
@@ -525,7 +512,6 @@ pub(crate) mod eval {
     }
 
     impl Position {
-        /// `worth`: what a point of Blue and one of Red count.
         pub fn new(network: &Network, board: &Board, worth: [i32; 2]) -> Position {
             let totals = Totals { turn: board.turn, worth, accumulators: [network.first; 2], ..Totals::default() };
             let mut position = Position { board: *board, infos: [FILLED; 64], totals, recent: [0; 2] };
@@ -601,13 +587,12 @@ pub(crate) mod eval {
         CellInfo { multiset, best }
     }
 
-    /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
-    /// A link's kind depends on the walls of the cell at its other end (`class_of`), so a change of walls goes farther:
-    ///
-    ///   [played]==path==[touched]==path==[neighbour: the same ends, but a link of another class]
+    // The cells whose info a move changes: the filled one, those that it touched, and some behind these. There the ends
+    // stay, but the kind of a link tells to which walls the cell at its other end leads (`class_of`):
+    //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
         let mut set = before.empty ^ after.empty | touched;
-        // The cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
+        // Cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
         for cell in cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63])) {
             for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
                 set |= 1 << (behind.end / 4);
@@ -661,21 +646,17 @@ pub(crate) mod net {
 
     pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kinds`
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24; // of four: 40,920, within 16 bits
-
     /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More are slower.
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD_INPUTS: usize = 12;
-
-    /// What a last sum reads: the second layer and the board's inputs.
-    const LAST: usize = SECOND + BOARD_INPUTS;
+    const LAST: usize = SECOND + BOARD_INPUTS; // what margin and sum are made of
     pub const WEIGHTS: usize =
         CELL_UNITS * (KINDS + 1 + FIRST) + FIRST * (BOARD_INPUTS + 1 + SECOND) + SECOND + FIRST + 2 * (LAST + 1);
 
     /// The steps in which weights are written: of a cell's units, of the layers, of the margin, of the sum.
     pub const STEPS: [f32; 4] = [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0];
-
     pub const SCALE: f32 = 5.0; // points that an output of 1 stands for: outputs near 1 are easy to learn
     const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: 256.0, a bit tight)
 
@@ -726,8 +707,7 @@ pub(crate) mod net {
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
             // A multiset comes in up to 24 orders. The sorted one stands for all.
             for kinds in all.filter(|kinds| kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1])) {
-                // What such a cell adds to the first layer: its hidden units times the weights to the first layer.
-                let mut adds = [0.0; FIRST];
+                let mut adds = [0.0; FIRST]; // the cell's hidden units times their weights to the first layer
                 for (i, row) in to_first.iter().enumerate() {
                     let unit = kinds.iter().fold(bias[i], |x, kind| x + from_kinds[*kind][i]).max(0.0);
                     adds.iter_mut().zip(row).for_each(|(x, w)| *x += unit * w);
@@ -740,7 +720,7 @@ pub(crate) mod net {
             Network { sums, first, board, inner, second, sum_first, last, output }
         }
 
-        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in, those of two multisets.
+        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in, by number of multiset.
         pub fn update(&self, accumulator: &mut Sums, player: usize, old: u16, new: u16) {
             if old != new {
                 let [old, new] = [old, new].map(|number| &self.sums[usize::from(number)][player & 1]);
@@ -902,9 +882,8 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 32; // between two looks at the clock: few, as a node has many static scores
     const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB. Ideas no-table, no-table-cut
     const MOVES_MAX: usize = 3 * CELLS; // room for the moves of a position
-
     const HOPEFUL: usize = 24; // best static scores: listed again two plies later. Idea all-moves
-    pub const EXACT_MOVES: i32 = 16; // see `is_to_end`: so that an end is solved: it wins nothing
+    pub const EXACT_MOVES: i32 = 16; // with so few left `is_to_end` solves the end: exact scores, no gain in games
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // by ply: less loses good moves, more costs depth. Ideas narrow, wide
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -946,8 +925,7 @@ pub(crate) mod search {
         pub nodes: u64, // calls of `alpha_beta`, without decided positions; static scores do not count
     }
 
-    /// Moves with their scores, in sixteenths of a point for the player who makes them.
-    type Scored = (i32, Move);
+    type Scored = (i32, Move); // a move and its score, in sixteenths of a point for the player who makes it
     const NOTHING: Scored = (-INFINITE, Move::NONE);
 
     /// What a node of the tree asks: a position's score within a window, to some depth, so many plies below the root.
@@ -963,10 +941,10 @@ pub(crate) mod search {
     #[derive(Clone)]
     pub struct Search {
         pub rng: Rng, // only orders equal moves
-        lost: i32,    // by Blue's first moves, in 64ths of a point: how much more than expected, see `watch`
+        lost: i32,    // by Blue's first moves, in 64ths of a point above a limit: from 0 on Blue is weak, see `watch`
         pub network: Network,
         table: Box<[Entry]>,
-        hopeful: [[u64; 3]; PLIES], // by ply and tile: cells of the moves to list, then of the best 24 (`alpha_beta`)
+        hopeful: [[u64; 3]; PLIES], // by ply and tile: the cells of the moves to list; once listed, of the best 24
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -1000,7 +978,7 @@ pub(crate) mod search {
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.hopeful[0] = [u64::MAX; 3]; // all are listed; `list_scored` then leaves the best 24 here, for ply 2
+            self.hopeful[0] = [u64::MAX; 3]; // list all
             let mut moves = [NOTHING; MOVES_MAX];
             let moves = self.list_scored(position, 0, &mut moves);
             let &(score, best) = moves.first()?;
@@ -1055,7 +1033,7 @@ pub(crate) mod search {
                 return Some(i32::from(entry.score));
             }
             // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
-            // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move it has no scores: all.)
+            // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move none is scored: all 40.)
             let is_whole = ply < 2 || is_to_end(position, depth);
             let listed = |kept| kept | position.recent[0] | position.recent[1];
             self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
@@ -1169,10 +1147,10 @@ pub(crate) mod search {
             &mut moves[..count]
         }
 
-        /// Watches Blue's first eight moves. At the end moves cost something, and Blue has the last one. So Red shuts
-        /// the board early: the network, which learned from equals, says so. Against a weak Blue an open board brings
-        /// more. Then Red takes the last move for its own. Each move counts what it loses by static score, at most
-        /// 1/4, less 13/64: Blue is weak while the sum is not below -1/4. Idea shut.
+        /// Judges Blue's first eight moves. At the end moves cost something, and Blue has the last one. So the network,
+        /// which learned from equals, tells Red to shut the board early. Against a weak Blue an open board brings more.
+        /// Then Red plays `open`, as if it had the last move (`inputs`). `lost` begins at 16/64 of a point. Each move
+        /// adds what it loses by static score, at most 16/64, less 13/64. Below 0 Blue is strong. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
