@@ -68,18 +68,12 @@ const WORDS: &[(&str, &str)] = &[
     ("new toygame", "the word is in use"),
     ("new greedy", "the word is in use"),
     ("new linked", "linked.rs is there already"),
-    (
-        "match --resume old --time 3",
-        "--time cannot be given with --resume, which goes on as it began: only --resume --games --jobs --json",
-    ),
+    ("match --resume old --time 3", "which goes on as it began: only --resume --games --jobs --json"),
     ("match --resume old --games 2", "has 4 already, and can only grow"),
     ("show small.txt", "not a map by the rules: a map of 3 cities: 4 to 200"),
     ("tournament ayu random", "a tournament needs 2 programs or more, not 1"),
     ("play ayu human random", "human: a person plays by `jury human`, against one program"),
-    (
-        "human ayu greedy random",
-        "wanted: GAME [A] [B] (a command of several words goes into quotes; you are `human`, else the first mover)",
-    ),
+    ("human ayu greedy random", "goes into quotes; you are `human`, else the first mover)"),
     ("random ontherun", "connect.txt: No such file or directory (os error 2)"),
     // A program that is started leaves a file.
     ("match ayu ./p.sh ./missing --dir m", "./missing: No such file or directory (os error 2)"),

@@ -188,11 +188,9 @@ impl Program {
             }
             self.tell();
             let stdin = self.stdin.as_ref().filter(|_| !self.untold.is_empty());
-            let rest = Some(left - self.meter.cost()).filter(|rest| *rest > 0.0).map(Duration::from_secs_f64);
-            let (pause, waited) =
-                (rest.map_or(self.meter.pause, |rest| self.meter.pause.min(rest)), meter::waited_here());
+            let waited = meter::waited_here();
             let pipes = [self.output.pipe.waiting(), self.errors.pipe.waiting()];
-            let ready = system::wait_for(pipes, stdin.map(ChildStdin::as_fd), pause);
+            let ready = system::wait_for(pipes, stdin.map(ChildStdin::as_fd), self.meter.pause);
             if ready {
                 // Its line was there before the jury had a processor.
                 self.meter.forgive(meter::waited_here() - waited);
