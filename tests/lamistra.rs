@@ -523,6 +523,6 @@ fn the_board_shows_who_moved_who_fell_and_what_is_known() {
 fn partners_play_as_ever() {
     common::partners::play_as_ever(
         "lamistra",
-        [1309402919, 4139407198, 93554335, 1061036996, 1914325875, 2457615303, 587078486],
+        [1309402919, 4185236825, 3328234754, 1736954628, 1277082936, 1525258316, 500231378],
     );
 }

@@ -413,5 +413,5 @@ fn the_last_stones_have_a_mark() {
 
 #[test]
 fn partners_play_as_ever() {
-    common::partners::play_as_ever("symple", [2416232860, 650320913, 1178308838, 3580918767, 3149149360]);
+    common::partners::play_as_ever("symple", [2416232860, 1033065147, 3888442560, 2736620681, 1465391907]);
 }

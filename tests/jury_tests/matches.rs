@@ -45,6 +45,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
             &format!("{standing}|{ended}|lamistra: 4 games in 2 pairs, seed 9"),
         ),
         ("$J match spaghetti random random --games 6 --jobs 1000 --dir s", 0, "\n6/6 games  "),
+        ("$J match ayu \"touch $PWD/u/00001.txt\" random --games 2 --jobs 1 --dir u; ls u", 0, "no comment line|!00002"),
         // No thread has so large a stack.
         (
             "RUST_MIN_STACK=1000000000000000 $J match spaghetti random random --games 4 --dir t",

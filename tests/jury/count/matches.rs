@@ -35,9 +35,9 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
     let order = order.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]).filter(is_missing);
     let games: Vec<_> = if tally::decided(plan, &played[0]) { Vec::new() } else { order.collect() };
     let (before, begin) = (played.iter().map(Vec::len).sum::<usize>(), Instant::now());
-    // The games left, whether it was enough, the first error.
+    // The games left, whether it was enough, the first error. After either no game begins.
     let state = Mutex::new((games.into_iter(), false, None));
-    let next = || Some(state.lock().unwrap()).filter(|state| !state.1 && !system::interrupted())?.0.next();
+    let next = || Some(state.lock().unwrap()).filter(|s| !s.1 && s.2.is_none() && !system::interrupted())?.0.next();
     let played = Mutex::new(&mut played);
     let worker = || {
         while let Some((m, index)) = next() {
@@ -50,15 +50,14 @@ pub fn run(plan: &Plan) -> io::Result<io::Result<bool>> {
                     state.1 |= tally::decided(plan, &played[0]);
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => (state.1, state.2) = (true, state.2.take().or(Some(e))),
+                Err(e) => drop(state.2.get_or_insert(e)),
             }
         }
     };
     thread::scope(|scope| {
         for _ in 0..plan.jobs {
             if let Err(e) = thread::Builder::new().spawn_scoped(scope, worker) {
-                let mut state = state.lock().unwrap();
-                (state.1, state.2) = (true, state.2.take().or(Some(system::no_thread(&e))));
+                state.lock().unwrap().2.get_or_insert(system::no_thread(&e));
             }
         }
     });
