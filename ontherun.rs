@@ -20,14 +20,15 @@
 //! our solution, but by what rides are worth: belief 0.84 in city 1, 0.16 in 138. None can enter either now. They go
 //! to 137, next to 1, and to 106, 179, 174.
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
+//! This and the table are by 8ff63ff4, a longer version. *Those who close in* take the fugitive's ways out (`guess`).
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
 //! | a belief by what rides are worth | `Model`          |          9 | 2.9                                       |
-//! | up to three turns ahead          | `deepen`, `grow` |         63 | 1.4 (one turn only)                       |
+//! | up to three turns ahead          | `deepen`, `grow` |         54 | 1.4 (one turn only)                       |
 //! | a neural network at the leaves   | `networks`       |         56 | 0.9                                       |
 //! | which kind of detectives plays   | `watch`, `guess` |         15 | 0; 2 to 4 against those who close in      |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength: `jury tournament ontherun ontherun partners --gauntlet --time 1 --games 100`, points of 20 (95 %): 19.1 +-
-//! 0.5 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 18.1 +- 0.9 (circle-shadow).
+//! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats: 18.2
+//! +- 0.9 against greedy; against those who close in 15.6 +- 1.2 (ring-swing) and 16.5 +- 1.2 (circle-shadow).
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -48,11 +49,8 @@ const GAME_SECONDS: f64 = 5.0;
 // Rules: the map, sets of cities, what is public. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The *support* is the set of cities where the fugitive can be. Both sides know it. This is the start, and then
-    // turn 3 of a game, as `Board` prints them, with the belief in each city of the support:
-    //     turn 1 PlaceDetectives; detectives 0 0 0 0; fugitive
-    //     turn 3 Ride; detectives 44 50 48 100; fugitive 12 (0.60) 13 (0.40)
-    //
+    // The *support* is the set of cities where the fugitive can be. Both sides know it. Turn 3 of a game: the
+    // detectives are in 44, 50, 48 and 100, and the support is {12, 13}, with belief 0.6 in 12 and 0.4 in 13.
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
     //     turn 3   fugitive      C               the support is {40, 45}, belief 0.32 and 0.68: head of `matrix`
@@ -199,10 +197,6 @@ pub(crate) mod rules {
             let city = word.and_then(|word| self.parse_city(word));
             Some((mode, city)).filter(|_| city.is_some() == word.is_some())
         }
-
-        pub fn distance(&self, from: u8, to: u8) -> u8 {
-            self.steps[usize::from(from)][usize::from(to)]
-        }
     }
 
     /// Where a connection leads from any of the cities, if the table is `around` or one of `by_mode`.
@@ -254,13 +248,6 @@ pub(crate) mod rules {
         pub support: Set,       // cities where the fugitive can be
         pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 after the start
         pub fugitive: u8,       // its city, on its own board; 0 on that of the detectives, who do not know it
-    }
-
-    impl fmt::Display for Board {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "turn {} {:?}; detectives {}; fugitive", self.turn, self.phase, Move::Joint(self.detectives))?;
-            self.support.cities().try_for_each(|c| write!(f, " {} ({:.2})", c, self.belief[usize::from(c)]))
-        }
     }
 
     impl Board {
@@ -355,9 +342,9 @@ pub(crate) mod eval {
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
-    /// dd49461:tests/tune/ontherun.rs`). A network should say V of a city: its value in a search of one turn. Of the
-    /// fugitive's own city, in played positions, 0.7 V + 0.3 G. G: 0 if it is arrested by the end of the next
-    /// announcement turn, else 1 + V in the turn after, or 11 after turn 50.
+    /// dd49461:tests/tune/ontherun.rs`). The aim for a city is V: what a search of one turn says. In the city where the
+    /// fugitive was in the game it is 0.7 V + 0.3 G, what came of it. G is 0 after an arrest up to the end of the next
+    /// announcement turn. Else it is 1 + V of the turn after that, or 11 after turn 50.
     #[rustfmt::skip]
     static LEARNED: [i16; 5 * (TERMS + 1) * NEURONS] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -479,7 +466,7 @@ pub(crate) mod eval {
         fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
             // By detective: its distance in connections. From 9 on all are alike: 255 would be no way.
-            let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
+            let steps = self.detectives.map(|detective| map.steps[usize::from(detective)][here].min(9));
             let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
             // The exits; those that no detective reaches in one move; those that none reaches in one or two.
             let exits = map.around[here].minus(&self.taken);
@@ -667,12 +654,11 @@ pub(crate) mod matrix {
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of a belief that goes to strangers. They count once the ride is past: turn 4 gets 0.225 and 0.475
-        /// in the example. In the solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15
-        /// and 0.45.
+        /// The part of a belief that goes to strangers. They count once the ride is past, in `Row::belief`. In the
+        /// solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// How strangers ride. In a round: all rides alike. After rounds (`predict`, `grow`): a ride worth a point more
-        /// on average is taken e^rationality times as often, 7.4 for 2 (quantal response, idea no-quantal-response).
+        /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*, idea
+        /// no-quantal-response). That is once rounds have been played: see `propagate`.
         pub rationality: f32,
         /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
         pub others: [f32; OTHERS],
@@ -688,7 +674,6 @@ pub(crate) mod matrix {
     impl Game {
         /// The game of a board: types with rides, sets with rows, as yet no columns.
         pub fn new(map: &Map, board: &Board) -> Game {
-            debug_assert!(matches!(board.phase, Phase::Ride | Phase::Answer), "nobody has started");
             let announced = board.announced();
             let mut sets = ends(map, board, &board.support).to_vec();
             if announced {
@@ -734,7 +719,7 @@ pub(crate) mod matrix {
             }
         }
 
-        /// Adds what is believed after the ride, on average over the rounds.
+        /// Adds what is believed after the ride, on average over the rounds. At an announcement nobody reads it.
         pub fn predict(&mut self, model: &Model, prediction: &mut Prediction) {
             self.propagate(model, true);
             for (set, prediction) in self.sets.iter().zip(prediction) {
@@ -750,9 +735,9 @@ pub(crate) mod matrix {
             for set in &mut self.sets {
                 set.round(self.point, number, model);
             }
-            let newest = (2.0 / (number + 1) as f32).min(1.0);
+            let (sets, newest) = (&self.sets, (2.0 / (number + 1) as f32).min(1.0));
             for ty in &mut self.types {
-                let value = |ride: &Ride| self.sets[ride.set].rows[ride.row].value;
+                let value = |ride: &Ride| sets[ride.set].rows[ride.row].value;
                 ty.value = ty.rides.iter().map(|ride| ride.share * value(ride)).sum();
                 ty.average += (ty.value - ty.average) * newest;
                 for ride in &mut ty.rides {
@@ -780,7 +765,7 @@ pub(crate) mod matrix {
                 if column.share > 0.0 || (number + j) % 8 == 0 {
                     column.follow(rows, number, model);
                 }
-                let (chance, mut cost) = (model.own() * column.share + column.habit, 0.0); // `habit` is not in `cost`
+                let (chance, mut cost) = (model.own() * column.share + column.habit, 0.0);
                 for (row, cell) in rows.iter_mut().zip(&column.cells) {
                     row.value += chance * cell;
                     cost += if known { *cell } else { row.reach * cell };
@@ -840,17 +825,16 @@ pub(crate) mod matrix {
 pub(crate) mod candidates {
     use super::rules::{Board, Four, Map, Set};
 
-    /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move. A
-    /// guess, which only has to tell good joint moves from bad ones.
+    /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// At most `most` joint moves: the guesses, and those that look best. None: they are stuck. With five
+    /// At most `most` joint moves: those of `guess`, and those that look best. None: they are stuck. With five
     /// connections each there are 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea all-joint-moves).
     /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
     /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
     /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
     pub fn candidates(map: &Map, board: &Board, guesses: &[Option<Four>], most: usize) -> Vec<Four> {
-        let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(6))];
+        let missed = |from: u8, to: u8| MISSED[usize::from(map.steps[usize::from(from)][usize::from(to)].min(6))];
         let mut beam = vec![[0; 4]]; // one joint move, as yet of nobody
         for i in 0..4 {
             let mut next: Vec<(f32, Four)> = Vec::new();
@@ -887,7 +871,7 @@ pub(crate) mod candidates {
     }
 
     const FAR: u8 = 9; // connections; from here on all are alike
-    const OPEN: f32 = 20.0; // connections that an open city counts as
+    const OPEN: f32 = 20.0; // connections that an open city counts as, see `guess`
 
     /// The joint move of a kind of detectives who do not play by our solution; `None` if there is none. One by one,
     /// each goes where the sum over all cities of what the kind dislikes is least. All kinds dislike connections from a
@@ -915,7 +899,8 @@ pub(crate) mod candidates {
         close(map, &costs, &mut four, 0).then_some(four)
     }
 
-    /// How likely a joint move is if a kind's guess is right in three moves of four, in proportion to this (`watch`).
+    /// How likely a joint move is, up to a factor, if a kind does what was guessed in three moves of four. Else it takes
+    /// each of four other cities equally often. So a move has the chance 12/16 or 1/16: 12 to 1.
     pub fn alike(guess: Option<Four>, joint: &Four) -> f32 {
         guess.map_or(1.0, |guess| 12f32.powi((0..4).filter(|i| guess[*i] == joint[*i]).count() as i32))
     }
@@ -954,7 +939,7 @@ pub(crate) mod candidates {
 pub(crate) mod search {
     // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
-    // rounds of the whole tree. All values are points that the fugitive still gets.
+    // rounds of the whole tree.
     //
     // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
     // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer. Half of their
@@ -969,8 +954,7 @@ pub(crate) mod search {
     use super::rules::{union, Board, Four, Map, Move, Phase, Prediction, Set, LAST_TURN};
 
     /// A column gets a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf is
-    /// left, the chance is halved, but never below the second number. Ideas one-turn, two-turns: the third turn wins
-    /// 0.4 +- 0.3 points a game.
+    /// left, the chance is halved, but never below the second number (ideas one-turn, two-turns).
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
     /// Rounds (idea half-rounds). More are more exact, fewer leave time for a larger tree.
@@ -979,22 +963,24 @@ pub(crate) mod search {
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
     /// Candidates in each information set: at the root, and below it. Half of them before the ride of an announcement
-    /// turn; from `FINISH` on `LAST_JOINTS`. More answer better but cost time.
+    /// turn; in turns from `FINISH` on `LAST_JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
     const LAST_JOINTS: usize = 40; // with 28 `tests/ontherun/exact.rs` fails in turn 48
     const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
-    /// Rides and cells of a tree, at most 34 MB: maps of the contest need fewer.
-    const SIZE: usize = 700_000;
+    /// Rides and cells of a tree: with more it grows no further. In games of 5 s it had 75,000 at most. With 200 s it is
+    /// full, and the program needs 37 MB (18 games against random, address space). The contest allows 64.
+    const SIZE: usize = 300_000;
     /// What our detectives believe (idea equal-rides: 2.9 +- 1.0 points less). Without strangers a ride that our
     /// solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, others: [0.0; OTHERS] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// Which kind they are is learned in the game (`watch`, idea no-kinds).
+    /// Which kind they are is learned in the game (`watch`, idea no-kinds). No kind guesses how four start, and `watch`
+    /// takes that for four wrong guesses: in turn 1 each kind has 0.011.
     const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, others: [0.15; OTHERS] };
-    /// From this turn on the leaves of a tree of two turns are exact. So a set gets as many columns as it can hold, and
-    /// 1,040 rounds at most. (Detectives who have used their shares so far have 1 to 2 ms: fewer.) On a test's
-    /// small maps, without a clock, no value is off by more than 0.05. Turn 50 is one turn: 40 rounds.
+    /// From this turn on the leaves of a tree of two turns are exact. So a set gets `LAST_JOINTS` columns, and the tree
+    /// 1,040 rounds before a third turn is tried. (Detectives who have used all their time so far have 1 to 2 ms:
+    /// fewer.) On a test's small maps, without a clock, no value is off by more than 0.05. Turn 50 has 40 rounds.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1040;
 
@@ -1062,12 +1048,11 @@ pub(crate) mod search {
         /// Four cities, spread over the map. One by one, each makes the sum of all cities' distances to their nearest
         /// detective smallest. `None` on a map of fewer than four.
         fn place_detectives(&self) -> Option<Four> {
-            let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
             for i in 0..4 {
                 let steps = |c: &u8| nearest(&self.map, four[..i].iter().chain(Some(c)).copied());
                 let total = |c: &u8| steps(c)[1..=self.map.cities].iter().map(|n| u32::from(*n)).sum::<u32>();
-                four[i] = cities().filter(|c| !four[..i].contains(c)).min_by_key(total)?;
+                four[i] = (1..=self.map.cities as u8).filter(|c| !four[..i].contains(c)).min_by_key(total)?;
             }
             Some(four)
         }
@@ -1082,8 +1067,8 @@ pub(crate) mod search {
 
         /// The fugitive's ride. Adds what the detectives should believe of it to the prediction.
         fn ride(&mut self, board: &Board, prediction: &mut Prediction) -> Option<(Move, f32)> {
-            // The solution must not use the city: `solve` does not read `Board::fugitive`. But in an announcement turn
-            // each named city is a set of one row: which type came there does not matter. So ours alone is solved.
+            // The solution must not use the city: `solve` does not read `Board::fugitive`. But a city that will be named
+            // is a set of one row, from whatever type: so in an announcement turn ours alone is solved.
             let mut public = *board;
             if board.announced() {
                 public.reveal(board.fugitive);
@@ -1091,7 +1076,6 @@ pub(crate) mod search {
             let model = self.theirs;
             self.solve(&public, &model);
             self.root.predict(&model, prediction);
-            // In other turns the city counts only here: a lot, in proportion to `played`, from the mixture of its type.
             let drawn = self.draw(board);
             // When every ride leads onto a detective no mixture exists: take any ride.
             let any = |mode: usize| self.map.by_mode[mode][usize::from(board.fugitive)].cities().next();
@@ -1111,9 +1095,9 @@ pub(crate) mod search {
             drawn.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// Weighs the kinds of detectives by what four of them played (Bayes' rule). A guess is right in three moves of
-        /// four, else each of four others is as likely. To play by the solution is any of four: 12 or 1 in 4 * 4 of
-        /// that a move. No kind falls below 0.01. Call it before the board plays them. Idea no-kinds.
+        /// Weighs the kinds of detectives by what four of them played (Bayes' rule). By the solution a move is said to
+        /// be any of four: 1/4. A move that a kind's guess has makes it 12/16 / (1/4) = 3 times as likely, another 1/4
+        /// times (`alike`). No kind falls below 0.01. Call it before the board plays.
         pub fn watch(&mut self, board: &Board, four: &Four) {
             let mut chances = self.theirs.others;
             for (kind, chance) in chances.iter_mut().enumerate() {
@@ -1145,9 +1129,7 @@ pub(crate) mod search {
 
         /// Solves this turn and the next ones. Leaves the solution at the root. The belief adds up to 1.
         pub fn solve(&mut self, board: &Board, model: &Model) {
-            debug_assert!(board.turn <= LAST_TURN);
-            debug_assert!(board.support.is_empty() || (board.belief.iter().sum::<f32>() - 1.0).abs() < 1e-3);
-            self.size = 0;
+            (self.root, self.size) = (Game::default(), 0); // the old tree goes first: two would need twice the memory
             let mut root = self.make(board, ROOT_JOINTS, model);
             self.depth = 1;
             let _ = self.deepen(&mut root, board, model); // what was solved in time is the solution
@@ -1164,14 +1146,13 @@ pub(crate) mod search {
             let (deepest, mut least) = (self.budget.depth, GROW_FROM);
             let tree_rounds = if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS };
             for number in 0.. {
-                // Three at least. As round 0 has no weight, of two only round 1 would count: in the example of `matrix`
-                // type 12 always to 40.
+                // Three at least. As round 0 has no weight, of two only round 1 would count: one ride, one joint move.
                 if number > 2 {
                     self.go_on()?;
                 }
                 if number == FIRST_ROUNDS {
                     // With 0 behind all columns. Behind turn 50 nothing grows.
-                    if deepest == 1 || !self.grow(root, board, model, 1.0, 0.0, 2)? {
+                    if deepest == 1 || !self.grow(root, board, model, 0.0, 2)? {
                         break;
                     }
                     self.depth = 2;
@@ -1179,7 +1160,7 @@ pub(crate) mod search {
                     if deepest == 2 || least < GROW_TO {
                         break;
                     }
-                    if self.grow(root, board, model, 1.0, least, 3)? {
+                    if self.grow(root, board, model, least, 3)? {
                         self.depth = 3;
                     } else {
                         least *= 0.5;
@@ -1190,25 +1171,17 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Puts games behind columns that play reaches with a chance of `least` or more, up to `depth` turns from
-        /// `game` on; true if it did. The chance is that of `game`, times the set's part of the belief, times the
-        /// column's part of `played`: say 0.5 * 0.7 * 0.4 = 0.14. Fugitives that the column arrests are counted, too.
-        fn grow(
-            &mut self,
-            game: &mut Game,
-            board: &Board,
-            model: &Model,
-            chance: f32,
-            least: f32,
-            depth: i32,
-        ) -> Option<bool> {
+        /// Puts games behind columns that play from `game` on reaches with a chance of `least` or more, up to `depth`
+        /// turns; true if it did. The chance is the set's part of the belief, times the column's part of `played`: say
+        /// 0.7 * 0.4 = 0.28. Fugitives that the column arrests are counted, too. From there on `least` / 0.28 will do.
+        fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> Option<bool> {
             game.propagate(model, true);
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
             let mut grown = false;
             for set in &mut game.sets {
-                let (heard, played) =
-                    (set.posterior(board), set.columns.iter().map(|column| column.played).sum::<f32>());
-                let here = chance * heard.belief.iter().sum::<f32>() / all.max(1e-9);
+                let (rows, heard) = (&set.rows, set.posterior(board));
+                let played: f32 = set.columns.iter().map(|column| column.played).sum();
+                let here = heard.belief.iter().sum::<f32>() / all.max(1e-9);
                 for column in &mut set.columns {
                     let chance = here * (model.own() * column.played / played.max(1e-9) + column.habit);
                     let mut next = heard;
@@ -1217,11 +1190,11 @@ pub(crate) mod search {
                         continue; // too rare, or the game is over there, or the tree is full
                     }
                     if let Some(child) = column.child.as_mut().filter(|_| depth > 2) {
-                        grown |= self.grow(child, &next, model, chance, least, depth - 1)?;
+                        grown |= self.grow(child, &next, model, least / chance, depth - 1)?;
                     } else if column.child.is_none() {
                         self.go_on()?;
                         column.child = Some(Box::new(self.make(&next, INNER_JOINTS, model)));
-                        (0..NEW_ROUNDS).for_each(|number| column.follow(&set.rows, number, model));
+                        (0..NEW_ROUNDS).for_each(|number| column.follow(rows, number, model));
                         grown = true;
                     }
                 }
@@ -1302,12 +1275,12 @@ pub(crate) mod protocol {
         take: fn(&mut Session, &str) -> io::Result<()>, // the next line: `begin`, then `detectives` or `fugitive`
         cities: Four,              // the lines of the joint move that the fugitive is reading,
         count: usize,              // and their number
-        reply: String,             // the lines to write; long enough from the start, so that nothing is allocated
+        reply: String,             // the lines to write
         pub over: bool,            // the last turn is over for this side: the program ends by itself
     }
 
     impl Session {
-        /// A session that waits for its role. What its tree takes is on its clock; the 0.15 s kept back cover the map.
+        /// A session that waits for its role. Its map was read before its clock began: 0.15 s are kept back for that.
         pub fn new(map: Map, options: Options) -> Session {
             let mut session = Session {
                 clock: Clock::new(options.seconds),
@@ -1318,7 +1291,7 @@ pub(crate) mod protocol {
                 take: Session::begin,
                 cities: [0; 4],
                 count: 0,
-                reply: String::with_capacity(64),
+                reply: String::new(),
                 over: false,
             };
             session.clock.stop();
@@ -1337,10 +1310,10 @@ pub(crate) mod protocol {
             Ok(&self.reply)
         }
 
-        /// The budget of the next decision. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of what is left, turn 50
-        /// takes 1 / (0.6 + 5) or 18 %. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives predict and
-        /// answer: 0.13 s each in turn 1, 4 ms in 45 if all shares were used. (Most searches end before.) A game that
-        /// goes on from its middle repeats `Options::past`: one turn will do.
+        /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
+        /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives predict and answer: 0.13
+        /// s each in turn 1, 4 ms in 45 if all was used. (Most searches end before.) A game that goes on from its
+        /// middle repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
             let share = 1.0 / (0.6 * (LAST_TURN + 1 - self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
