@@ -1337,8 +1337,8 @@ pub(crate) mod protocol {
                 None => return Ok(None),
                 Some(report) => report,
             };
-            if !self.options.past.is_empty() {
-                report.best = self.recall(report.best).ok_or_else(|| refuse("the past", "our lines so far"))?;
+            if let Some(line) = self.options.past.last().cloned() {
+                report.best = self.recall(report.best).ok_or_else(|| refuse(&line, "our lines, four a joint move"))?;
             }
             self.options.report(&report.best, report.depth, f64::from(report.score), report.nodes);
             // Writing to a string does not fail.
