@@ -96,6 +96,7 @@ fn an_idea_is_played_in_pairs_and_a_patch_that_does_not_apply_is_refused() {
             0,
             "ayu no-two: no two\n|\nmeasured: 4 games, 9 s: |points a game, by ",
         ),
+        ("$J idea ayu no-two --games 2", 0, "ayu no-two: no two\n|\nmeasured: 2 games, 3 s: |points a game, by "),
         ("cat m/a/ayu.rs", 0, "one|!two"),
         ("$J summary m", 0, "4 games"),
         ("$J idea ayu", 0, "idea                  lines  how the copy without it did against ayu.rs\nno-two                    1  not yet\n    no two\n"),

@@ -213,6 +213,10 @@ fn the_network_is_what_its_picture_says() {
 
 #[test]
 fn turning_the_sides_about_turns_the_value_about() {
+    for seed in 0..2_000 {
+        let [one, two] = slow::draw_tiles(&mut Rng(seed)).map(|tile| parse(&tile));
+        assert!(one.cell + two.cell != CELLS as u8 - 1 || one.tile != two.tile, "drawn tiles, seed {}", seed);
+    }
     // The same game in a mirror with the other side on turn. Rows stay; columns and the tiles l and r change places.
     // One of the network's inputs differs: who is on turn.
     let mirrored = |mv: Move| Move {
@@ -444,6 +448,7 @@ fn paths_run_within_their_cells_and_what_pays_has_a_colour() {
     assert_eq!(drawn(6).caption, "55 empty cells. The last tile pays +1 for a path of 7.");
     let rows = [("paid loss", 3, "M1.3 2.7Q1.3 3.2 0.8 3.2 / M1.3 1.7Q1.3 1.2 0.8 1.2")];
     common::draws(&drawn(8), "8.6 x 9.9 blue red 20", &rows);
+    assert!(after(8).draw().ends_with("\nBlue 50 : 48 Red"), "{}", after(8).draw());
     // A tile's button.
     let parts = after(7).parts("ca");
     assert_eq!(parts.iter().map(|part| &part.label[..]).collect::<Vec<_>>(), ["left -3", "straight +0", "right +0"]);
