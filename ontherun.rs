@@ -14,8 +14,8 @@
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
 //! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
-//!             1                  1            2 %        22 %         76 %        0 %           4.07
-//!             3                144           55 %        22 %         23 %        0 %           4.22
+//!             1                  1            2 %        42 %         56 %        0 %           3.88
+//!             3                 96           18 %        50 %         32 %        0 %           3.83
 //! It expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*, who do not ride by
 //! our solution, but by what rides are worth: belief 0.84 in city 1, 0.16 in 138. None can enter either now. They go
 //! to 137, next to 1, and to 106, 179, 174.
@@ -25,7 +25,7 @@
 //! | a belief by what rides are worth | `Model`          |          9 | 2.9                                       |
 //! | up to three turns ahead          | `deepen`, `grow` |         54 | 1.4 (one turn only)                       |
 //! | a neural network at the leaves   | `networks`       |         56 | 0.9                                       |
-//! | which kind of detectives plays   | `watch`, `guess` |         15 | 0; 2 to 4 against those who close in      |
+//! | which kind of detectives plays   | `watch`, `guess` |         17 | 0; 2 to 4 against those who close in      |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats: 18.2
 //! +- 0.9 against greedy; against those who close in 15.6 +- 1.2 (ring-swing) and 16.5 +- 1.2 (circle-shadow).
@@ -975,9 +975,8 @@ pub(crate) mod search {
     /// solution never takes would be ruled out, though another fugitive may well take it.
     const OURS: Model = Model { strangers: 0.5, rationality: 2.0, others: [0.0; OTHERS] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
-    /// Which kind they are is learned in the game (`watch`, idea no-kinds). No kind guesses how four start, and `watch`
-    /// takes that for four wrong guesses: in turn 1 each kind has 0.011.
-    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, others: [0.15; OTHERS] };
+    /// Which kind they are is learned in the game (`watch`, idea no-kinds); 0.011 for each at first.
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, others: [0.011; OTHERS] };
     /// From this turn on the leaves of a tree of two turns are exact. So a set gets `LAST_JOINTS` columns, and the tree
     /// 1,040 rounds before a third turn is tried. (Detectives who have used all their time so far have 1 to 2 ms:
     /// fewer.) On a test's small maps, without a clock, no value is off by more than 0.05. Turn 50 has 40 rounds.
@@ -1393,7 +1392,9 @@ pub(crate) mod protocol {
             if self.count > 0 {
                 return Ok(());
             }
-            self.search.watch(&self.board, &self.cities);
+            if self.board.phase == Phase::Answer {
+                self.search.watch(&self.board, &self.cities);
+            }
             self.board.play(Move::Joint(self.cities));
             if self.board.phase == Phase::PlaceFugitive {
                 if let Some(Report { best: Move::Start(city), .. }) = self.decide()? {

@@ -260,7 +260,7 @@ fn the_decision_of_the_head_is_the_programs() {
     let map = fast(&slow(&common::sample("ontherun", "game11").setup.join("\n")));
     let board = known([56, 196, 11, 14], 137, 16);
     // However much is allowed, three turns are looked ahead.
-    let mixtures = [(1, 1, "4.07", [2, 22, 76]), (i32::MAX, 144, "4.22", [55, 22, 23])];
+    let mixtures = [(1, 1, "3.88", [2, 42, 56]), (i32::MAX, 96, "3.83", [18, 50, 32])];
     for (depth, nodes, score, percent) in mixtures {
         let mut search = Search::new(map.clone(), 1);
         let report = search.think(&board, turns(depth)).unwrap();

@@ -76,7 +76,8 @@ macro_rules! rules_tests {
 
 /// Whole games on both sides against a side that plays by chance. Every line is legal, the player makes more points,
 /// and the time is kept. Nothing is allocated between a line read and a line written: that takes time and memory that
-/// nobody planned. (On The Run's tree of games grows as it needs, up to its `SIZE`.) In one game of three there are blank lines, carriage returns and blanks around the lines.
+/// nobody planned. (On The Run's tree of games grows as it needs, up to its `SIZE`.) In one game of three there are
+/// blank lines, carriage returns and blanks around the lines.
 pub fn whole_games(player: &Player) {
     relay::assert_counting();
     let seconds = 0.5;
