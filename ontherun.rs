@@ -27,8 +27,8 @@
 //! | a neural network at the leaves   | `networks`       |         56 | 0.9                                       |
 //! | which kind of detectives plays   | `watch`, `guess` |         17 | 0; 2 to 4 against those who close in      |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats: 18.2
-//! +- 0.9 against greedy; against those who close in 15.6 +- 1.2 (ring-swing) and 16.5 +- 1.2 (circle-shadow).
+//! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats: 17.7
+//! +- 0.9 against greedy; against those who close in 15.4 +- 1.2 (ring-swing) and 16.6 +- 1.2 (circle-shadow).
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
