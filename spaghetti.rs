@@ -19,8 +19,8 @@
 //! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`)           |
-//! | the network          | `net`            |        370 | 290                                       |
-//! | transposition table  | `probe`, `store` |         92 | 125                                       |
+//! | the network          | `net`            |        366 | 290                                       |
+//! | transposition table  | `probe`, `store` |         90 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | hopeful moves        | `list_scored`    |         20 | 35 +- 46; 1.0 +- 0.9 points a game        |
 //! | open for a weak Blue | `watch`          |         21 | 8.7 +- 3.7 own points a game as Red       |
@@ -68,10 +68,6 @@ pub(crate) mod rules {
     pub const ROWS: usize = 9;
     pub const COLUMNS: usize = 7;
     pub const CELLS: usize = ROWS * COLUMNS;
-
-    /// Points for completing a cycle, and a path from a wall back to it. The player who lays the tile pays.
-    const CYCLE: i8 = -5;
-    const SAME_WALL: i8 = -3;
 
     /// What lies behind a side of an empty cell: an empty cell's side (4 * cell + side), or one of these. They come
     /// after all sides: `end < LEFT` asks whether the path leads to an empty cell. Divided by 4 each gives 63, no cell.
@@ -236,8 +232,8 @@ pub(crate) mod rules {
             let (one, other) = (ends[a & 3], ends[b & 3]);
             let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
             match (one.end, other.end) {
-                _ if leads_to(a, b) => [CYCLE; 2],
-                (LEFT, LEFT) | (RIGHT, RIGHT) => [SAME_WALL; 2],
+                _ if leads_to(a, b) => [-5; 2],           // a cycle: the player who lays the tile pays
+                (LEFT, LEFT) | (RIGHT, RIGHT) => [-3; 2], // from a wall back to it
                 (LEFT, RIGHT) => [from_one, from_other],
                 (RIGHT, LEFT) => [from_other, from_one],
                 _ => [0; 2],
@@ -569,8 +565,7 @@ pub(crate) mod eval {
             let is_any = odd == [0; 4] && self.totals.is_decided();
             let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell); // hotter: higher
             let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
-            let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
-            let (_, cell) = left.max()?;
+            let (_, cell) = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1).max()?;
             (0..3).map(|tile| Move { cell: cell as u8, tile }).max_by_key(|mv| self.board.gain(*mv))
         }
     }
@@ -591,14 +586,10 @@ pub(crate) mod eval {
     // stay, but the kind of a link tells to which walls the cell at its other end leads (`class_of`):
     //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
-        let mut set = before.empty ^ after.empty | touched;
         // Cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
-        for cell in cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63])) {
-            for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
-                set |= 1 << (behind.end / 4);
-            }
-        }
-        set
+        let seen = cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63]));
+        let behind = seen.flat_map(|cell| after.ends(cell)).filter(|behind| behind.end < LEFT);
+        behind.fold(before.empty ^ after.empty | touched, |set, behind| set | 1 << (behind.end / 4))
     }
 }
 
@@ -1097,14 +1088,10 @@ pub(crate) mod search {
             let is_exact = is_to_end(position, node.depth);
             let width = if is_exact { usize::MAX } else { WIDTHS[node.ply.min(3)] };
             let mut moves = [NOTHING; MOVES_MAX];
-            for (i, &(_, mv)) in self.list_scored(position, node.ply, &mut moves).iter().enumerate().take(width) {
-                if mv == tt_move {
-                    continue;
-                }
+            let listed = self.list_scored(position, node.ply, &mut moves).iter().enumerate().take(width);
+            for (i, &(_, mv)) in listed.filter(|(_, (_, mv))| *mv != tt_move) {
                 let score = self.child(position, mv, node, best == NOTHING, reduction(node, i, is_exact))?;
-                if score > best.0 {
-                    best = (score, mv);
-                }
+                best = if score > best.0 { (score, mv) } else { best };
                 node.alpha = node.alpha.max(score);
                 if node.alpha >= node.beta {
                     break;
