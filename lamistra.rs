@@ -10,11 +10,12 @@
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
 //! role. The defender reads the move, writes its role, then reads the attacker's, so nobody waits for ever. The
-//! contest's program, the jury, passes lines on. `X`, `Quit` or the end of the input ends a program early.
-//! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there
-//! are two decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs of roles
-//! are searched. Their scores are the table of a matrix game; its solution says how often to play each role, and one is
-//! drawn by lot. Scores are sums of learned weights: logarithms of the odds to win. +1.00 stands for 73 % (see `eval`).
+//! contest's program, the jury, passes lines on. `X`, `Quit` or the end of the input ends a program early. Method: a
+//! hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there are two
+//! decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs are searched (the
+//! defender's flag only if nothing else is left). Their scores are the table of a matrix game; its solution says how
+//! often to play each role, and one is drawn by lot. Scores are sums of learned weights: logarithms of the odds to win.
+//! +1.00 stands for 73 % (see `eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth -0.04, the attack with its best role, R, -0.13. So Blue does not attack yet. With the 36
 //! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
@@ -118,7 +119,7 @@ pub(crate) mod rules {
     fn key(number: usize) -> u64 {
         mix64(number as u64 + 2005) // the contest's year: any number above the plies, whose keys `alpha_beta` adds
     }
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left; full stocks add nothing
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
@@ -187,7 +188,7 @@ pub(crate) mod rules {
     //     Red  VBBBBGOOLLLMMMMRRRRRS a1-a1      the stock; the last move if it was quiet, else a1-a1
     //     Blue VBBBBGOOLLLMMMMRRRRRS a1-a1
     /// A position. Nothing of it is secret. Beside the array of cells stand sets of cells and counts, which are needed
-    /// all the time. Each move of a search makes a copy (200 bytes, a few nanoseconds); to drop it undoes the move.
+    /// all the time. A search copies it for each move (with `Position` 208 bytes); to drop it undoes the move.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. The kind is a shown role, numbers 1 to 8, or hidden: `FRESH` has never moved,
@@ -526,7 +527,6 @@ pub(crate) mod eval {
         // `SPY` if the enemy has none from G to R: then all of ours from G to R count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
-        // The flag is left out: both sides have it until the game is over.
         for role in BOMB..=SPY {
             let alive = board.alive(side, role);
             add(ALIVE + usize::from(role - FLAG), alive);
@@ -760,15 +760,15 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
-    /// it does not. If quiet moves before a win cost more than 1,000 (see `contempt`), it does not count as proven.
+    /// it does not. A win that plies and quiet moves (`contempt`) make 1,000 less is not proven.
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
-    pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); endings with few mobile pieces reach 30
+    pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); with few mobile pieces left it reaches 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. With no time left it still gets these
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. Without time left `think` gets 255
     const TABLE_ENTRIES: usize = 1 << 20; // positions kept, 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
-    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move, see `contempt`: two generals
+    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move, see `contempt`: some two generals
 
     // Orders of moves, the highest first: the best move of an earlier search, fights that win against any answer, quiet
     // moves by history (how well they cut), other fights. To a fight's group at most 2,000 is added: they stay apart.
@@ -925,7 +925,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be the score in an endless window. Without table, pruning, reductions:
+        /// `begin` clears the stack. Let v be the score in a full window. Without table, pruning, reduced depth:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -948,7 +948,7 @@ pub(crate) mod search {
                 return self.quiesce(position, node);
             }
             // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order lead
-            // to the same key if the last moves are the same (`ban`). The lead is not in it: it changes slowly.
+            // to the same key if the last moves are the same (`ban`). Our `lead` is not in it: it changes slowly.
             let hash = board.hash ^ mix64(u64::from(board.ply));
             let entry = self.probe(hash, ply);
             let tt_move = entry.map_or(Move::NULL, |entry| entry.best); // the best move that the table (tt) knows
@@ -1268,9 +1268,9 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left + 10
-        /// choices of a role); its limit is twice that. Fights end a game early, so at most 4 moves for each piece on
-        /// the board count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
+        /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left, for
+        /// Blue one less, + 10 choices of a role); its limit is twice that. Fights end a game early, so at most 4 moves
+        /// for each piece count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);
@@ -1300,7 +1300,6 @@ pub(crate) mod protocol {
             Ok(self.hear_role()?.map_or(false, |role| self.goes_on(Move { role, ..mv }, answer)))
         }
 
-        /// Plays what both sides have chosen. Does the game go on?
         fn goes_on(&mut self, mv: Move, answer: Kind) -> bool {
             self.board.play(mv, answer);
             self.board.result().is_none()

@@ -12,23 +12,23 @@
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
-//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The
-//! policy takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn,
-//! 13,034 expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.4 below
-//! average, those with E11 5.2 above. A tenth counts: 6.87 - 0.54 = 6.33, 6.64 + 0.52 = 7.16. Five expansions built
-//! without random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get 874.
-//! One is left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The policy
+//! takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn, 13,034
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.4 below average,
+//! those with E11 5.2 above. A tenth counts (`TRUST`): 6.87 - 0.54 = 6.33, 6.64 + 0.52 = 7.16. Five different ones
+//! built without random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get
+//! 874. One is left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
 //! | statistics of stones | `Amaf`           |          7 | 338                             |
-//! | the net              | `net`            |        215 | 127                             |
+//! | the net              | `net`            |        214 | 127                             |
 //! | sequential halving   | `halve`          |          8 | 115                             |
 //! | records of replies   | `update_replies` |         26 | 92                              |
 //! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
-//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3` (partners are
-//! weaker programs; in a gauntlet one plays all). Not here: opening book, thinking in the opponent's time, an exact
-//! end (it won nothing). Build: `rustc -O symple.rs`
+//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3` (`jury` is the
+//! referee, in `tests/`; partners are weaker programs; in a gauntlet one plays all). Not here: opening book, thinking
+//! in the opponent's time, an exact end (it won nothing). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -355,17 +355,17 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Method: flat Monte Carlo, its four faults and their cures
+// Method: flat Monte Carlo (no tree), its four faults and their cures
 // ---------------------------------------------------------------------------------------------------------------------
 // After each move random players play to the end, many times. The move with the best mean margin for its side is
 // chosen (`margin`: White's score minus Black's, without the 100). `think` of the plain form is that, with its policy.
 //
-// With random players and 16 moves each time it loses all of four games to our search by more than 25 points. It takes
-// over ten times as many turns (`tests/symple.rs`; there random players explore as the policy does). Four faults, four
-// cures:
+// With random players, and 16 random moves to choose from, it loses all of four games to our search by more than 25
+// points. It takes over ten times as many turns (`tests/symple.rs`; there random players explore as the policy does).
+// Four faults, four cures:
 //
 // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-//    noise. Each gets one playout. This takes 65 % of the budget.
+//    noise. Each is a *sample* and gets one playout. This takes 65 % of the time.
 // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
 //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
 //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
@@ -566,7 +566,7 @@ pub(crate) mod eval {
 
         /// Open space around a point: room for a new group of the side on turn, up to 2 * 25 + 13 = 63. A vacant point
         /// within three steps counts 2 if it is more than three steps from own stones. One within two steps counts 1
-        /// more if it is more than two steps from them.
+        /// (more) if it is more than two steps from them.
         pub fn open_space(&self, board: &Board) -> impl Fn(u8) -> i32 + '_ {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
             let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
@@ -774,7 +774,6 @@ pub(crate) mod search {
                 first = if turns <= REPLIES { after.stones } else { first };
             }
             self.nodes += 1 + turns;
-            // Utility for White. The net predicts it for the side on turn.
             let white = if after.vacant().is_empty() {
                 after.utility()
             } else {
@@ -784,7 +783,7 @@ pub(crate) mod search {
             white * sign(board.turn)
         }
 
-        /// Records the stones of a playout's first turns with its result for White, and updates `bonus` now and then.
+        /// Records the stones of a playout's first turns with its result for them, and updates `bonus` now and then.
         fn update_replies(&mut self, placed: [Points; 2], white: f64) {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
@@ -894,7 +893,7 @@ pub(crate) mod net {
     // whole ones, for the lead of one move over another. Both are in utility, for good moves in 12 positions after the
     // 14th turn, of an older program, which had half of today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
-    //     playout's turns 2    4    8   12   16   24  all
+    //     playout's turns 2    4    8   12   16   24  to the end
     //     spread         10   14   21   28   35   45   49
     //     error           9    9    8    7    5    3    0
     //
