@@ -14,20 +14,21 @@
 //! Method: alpha-beta for the points still to come, ours less 3/4 of theirs: a score. Cells without a path to another
 //! empty cell are added up by game theory, exactly. A small neural network estimates the rest.
 //!
-//! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left, Blue is on turn, and no
-//! tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies deep, with Red's answer,
-//! it is bbr: +11.25. At six plies it is bfr: +19.69. After a search of 117,000 positions it is exact: cfr, +25.
+//! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left (two tiles are the jury's),
+//! Blue is on turn, and no tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies
+//! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! | beyond it            | where            | lines less | Elo lost without (`make ideas`)           |
-//! | the network          | `net`            |        366 | 290                                       |
-//! | transposition table  | `probe`, `store` |         90 | 125                                       |
+//! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
+//! | the network          | `net`            |        367 | 290                                       |
+//! | transposition table  | `probe`, `store` |         91 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | hopeful moves        | `list_scored`    |         20 | 35 +- 46; 1.0 +- 0.9 points a game        |
-//! | open for a weak Blue | `watch`          |         21 | 8.7 +- 3.7 own points a game as Red       |
+//! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
-//! Strength, points (95 %): 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at once; 47.6 +- 1.6 to 49.5
-//! against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti spaghetti partners git:ad316a0
-//! --gauntlet --time 3 --games 40`. Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
+//! 100 Elo more win 64 games of 100. Strength, points: 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at
+//! once; 47.6 +- 1.6 to 49.5 against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti
+//! spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40` (`jury`: the referee, in `tests/`; partners: weaker
+//! programs; in a gauntlet one plays all). Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
@@ -186,7 +187,7 @@ pub(crate) mod rules {
             let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
             self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
             self.gains[cell & 63] = [[0; 2]; 3];
-            // A tile completes a path only if two sides lead to walls (two bits) or one leads back: else all gains are 0.
+            // A tile completes a path only if two sides lead to walls (two bits) or one leads back. Else no gains.
             let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
             if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
                 self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
@@ -540,7 +541,8 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of all that a score depends on but the `mean`.
+        /// Hash of all that `evaluate` and an exact end depend on but the `mean`. Another searched score also depends
+        /// on which moves were listed.
         pub fn hash(&self) -> u64 {
             let settings = self.totals.worth[0] + 8 * self.totals.worth[1] + 64 * i32::from(self.totals.open);
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
@@ -642,7 +644,7 @@ pub(crate) mod net {
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD_INPUTS: usize = 12;
-    const LAST: usize = SECOND + BOARD_INPUTS; // what margin and sum are made of
+    const LAST: usize = SECOND + BOARD_INPUTS; // what the margin is made of, and with the first layer the sum
     pub const WEIGHTS: usize =
         CELL_UNITS * (KINDS + 1 + FIRST) + FIRST * (BOARD_INPUTS + 1 + SECOND) + SECOND + FIRST + 2 * (LAST + 1);
 
@@ -722,7 +724,7 @@ pub(crate) mod net {
             }
         }
 
-        /// Margin and sum, in points above the independent cells' means, for the player whose inputs are given.
+        /// Margin and sum, in points, without what independent cells bring, for the player whose inputs are given.
         pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
             // Inputs are 16ths, weights 2048ths, sums 64ths: hence 7 bits up, 16 down. An input of 1.0 with a weight
@@ -839,8 +841,9 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // Alpha-beta, as the plain player has it. But a score is of what is still to come (see `eval`), without the points
-    // so far. So positions with the same future are the same, and one search of them does for all. A move's gain
-    // counts on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta, gain - alpha).
+    // so far. So positions with the same future are the same, and one search of them does for all (but see `hash`).
+    // A move's gain counts on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta,
+    // gain - alpha).
     //
     // A tree of five leaves. (alpha, beta) is the window: the scores that still matter to the player on turn. Leaves
     // are scores for us. The other player's moves gain nothing here, so it takes the lowest leaf:
@@ -859,7 +862,8 @@ pub(crate) mod search {
     // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
     //   searches only the best 120 at the root, 52 and 36 at the next two plies, then 24 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). Where the depth reaches the end of the game and at
-    //   most 16 moves still matter, it searches all, all as deep (`is_to_end`): such a score is exact.
+    //   most 16 moves still matter, it searches all, all as deep (`is_to_end`): such a score is exact. The table's move
+    //   is always searched.
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
     // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).
@@ -1135,9 +1139,10 @@ pub(crate) mod search {
         }
 
         /// Judges Blue's first eight moves. At the end moves cost something, and Blue has the last one. So the network,
-        /// which learned from equals, tells Red to shut the board early. Against a weak Blue an open board brings more.
-        /// Then Red plays `open`, as if it had the last move (`inputs`). `lost` begins at 16/64 of a point. Each move
-        /// adds what it loses by static score, at most 16/64, less 13/64. Below 0 Blue is strong. Idea shut.
+        /// which learned from equals, tells Red to shut the board early: to end its paths. Against a weak Blue more
+        /// comes of an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`).
+        /// `lost` begins at 16/64 of a point. Each move adds what it loses by static score, at most 16/64, less 13/64.
+        /// Below 0 Blue is strong. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
