@@ -22,14 +22,14 @@
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
 //! This and the table are by 8ff63ff4, a longer version. *Those who close in* take the fugitive's ways out (`guess`).
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
-//! | a belief by what rides are worth | `Model`          |          9 | 2.9                                       |
-//! | up to three turns ahead          | `deepen`, `grow` |         54 | 1.4 (one turn only)                       |
-//! | a neural network at the leaves   | `networks`       |         56 | 0.9                                       |
-//! | which kind of detectives plays   | `watch`, `guess` |         17 | 0; 2 to 4 against those who close in      |
+//! | a belief by what rides are worth | `Model`          |          8 | 2.9                                       |
+//! | up to three turns ahead          | `deepen`, `grow` |         48 | 1.4 (one turn only)                       |
+//! | a neural network at the leaves   | `networks`       |         55 | 0.9                                       |
+//! | which kind of detectives plays   | `watch`, `guess` |         16 | 0; 2 to 4 against those who close in      |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats: 17.7
-//! +- 0.9 against greedy; against those who close in 15.4 +- 1.2 (ring-swing) and 16.6 +- 1.2 (circle-shadow).
-//! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
+//! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats:
+//! 17.7 +- 0.9 against greedy; against those who close in 15.4 +- 1.2 (ring-swing) and 16.6 +- 1.2 (circle-shadow). Not
+//! here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -57,9 +57,8 @@ pub(crate) mod rules {
     //              detectives    45 51 47 102    without an arrest it is {40}: its belief is scaled up to 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
-    use std::{fmt, iter};
+    use std::iter;
 
-    pub const MOST_CITIES: usize = 200; // of a map; numbered from 1; a city fits a byte
     pub const LAST_TURN: usize = 50; // a turn is a ride of the fugitive and then a joint move
     pub const LETTERS: [char; 3] = ['C', 'T', 'P']; // car, train, plane; a mode is an index into this everywhere
 
@@ -68,10 +67,8 @@ pub(crate) mod rules {
     pub struct Set(pub [u128; 2]);
 
     impl Set {
-        pub const EMPTY: Set = Set([0; 2]);
-
         pub fn of(cities: &[u8]) -> Set {
-            let mut set = Set::EMPTY;
+            let mut set = Set::default();
             cities.iter().for_each(|city| set.insert(*city));
             set
         }
@@ -102,7 +99,7 @@ pub(crate) mod rules {
         }
 
         pub fn is_empty(&self) -> bool {
-            *self == Set::EMPTY
+            *self == Set::default()
         }
 
         /// The cities, the lowest first.
@@ -121,12 +118,6 @@ pub(crate) mod rules {
     /// The cities of the four detectives. Line i of the jury's four lines is always detective i.
     pub type Four = [u8; 4];
 
-    /// What the detectives hear of a ride: its mode, and at an announcement the city.
-    pub type News = (usize, Option<u8>);
-
-    /// By mode and city: how likely the next ride ends there, to the detectives.
-    pub type Prediction = [[f32; 256]; 3];
-
     /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries: a byte as
     /// an index needs no check, except the first one of `steps`. An example:
     ///
@@ -137,7 +128,7 @@ pub(crate) mod rules {
     /// ```
     #[derive(Clone)]
     pub struct Map {
-        pub cities: usize,            // their numbers run from 1 to this
+        pub cities: usize,            // their numbers run from 1 to this, 200 at most: a city fits a byte
         pub by_mode: [[Set; 256]; 3], // by mode and city: where one connection of the mode leads
         pub around: [Set; 256],       // by city: where one connection of any mode leads,
         pub walk2: [Set; 256],        // where two lead,
@@ -150,8 +141,8 @@ pub(crate) mod rules {
         pub fn parse(text: &str) -> Result<Map, (&str, &'static str)> {
             let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
             let head = lines.next().unwrap_or("");
-            let cities = head.parse().ok().filter(|n| (1..=MOST_CITIES).contains(n));
-            let none = [Set::EMPTY; 256];
+            let cities = head.parse().ok().filter(|n| (1..=200).contains(n));
+            let none = [Set::default(); 256];
             let mut map = Map {
                 cities: cities.ok_or((head, "connect.txt to begin with the number of cities, 1 to 200"))?,
                 by_mode: [none; 3],
@@ -163,7 +154,7 @@ pub(crate) mod rules {
             for line in lines.take_while(|line| *line != "END") {
                 // A connection leads both ways. Two cities may have several, of different modes.
                 let read = parse_mode(line).and_then(|(mode, ends)| {
-                    let (a, b) = ends?.split_once('-')?;
+                    let (a, b) = ends.split_once('-')?;
                     Some((mode, map.parse_city(a)?, map.parse_city(b)?)).filter(|(_, a, b)| a != b)
                 });
                 let (mode, a, b) = read.ok_or((line, "a connection in connect.txt such as C 1-2"))?;
@@ -176,7 +167,7 @@ pub(crate) mod rules {
                 map.walk2[from] = union(&map.around[from], &map.around);
                 map.walk3[from] = union(&map.walk2[from], &map.around);
                 // Breadth first. `edge` has the cities at distance `steps`. The next edge is what is new beside them.
-                let (mut edge, mut reached) = (Set::of(&[from as u8]), Set::EMPTY);
+                let (mut edge, mut reached) = (Set::of(&[from as u8]), Set::default());
                 for steps in 0..=254 {
                     edge.cities().for_each(|city| map.steps[from][usize::from(city)] = steps);
                     reached = reached.or(&edge);
@@ -191,25 +182,22 @@ pub(crate) mod rules {
             text.parse::<usize>().ok().filter(|n| *n >= 1 && *n <= self.cities).map(|n| n as u8)
         }
 
-        /// Reads `C` or `P 85`.
-        pub fn parse_news(&self, text: &str) -> Option<News> {
+        /// Reads `C` or `P 85`: what the detectives hear of a ride, its mode, and at an announcement the city.
+        pub fn parse_news(&self, text: &str) -> Option<(usize, Option<u8>)> {
             let (mode, word) = parse_mode(text)?;
-            let city = word.and_then(|word| self.parse_city(word));
-            Some((mode, city)).filter(|_| city.is_some() == word.is_some())
+            let city = self.parse_city(word);
+            Some((mode, city)).filter(|_| city.is_some() || word.is_empty())
         }
     }
 
     /// Where a connection leads from any of the cities, if the table is `around` or one of `by_mode`.
     pub fn union(cities: &Set, table: &[Set; 256]) -> Set {
-        cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
+        cities.cities().fold(Set::default(), |all, city| all.or(&table[usize::from(city)]))
     }
 
-    /// Reads the letter of a mode and at most one word behind it.
-    fn parse_mode(text: &str) -> Option<(usize, Option<&str>)> {
-        let mut words = text.split_whitespace();
-        let first = words.next()?;
-        let mode = LETTERS.iter().position(|letter| first.chars().eq(Some(*letter)))?;
-        Some((mode, words.next())).filter(|_| words.next().is_none())
+    /// Reads the letter of a mode and what is behind it.
+    fn parse_mode(text: &str) -> Option<(usize, &str)> {
+        (0..3).find_map(|mode| Some((mode, text.strip_prefix(LETTERS[mode])?.trim())))
     }
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,90 +207,49 @@ pub(crate) mod rules {
         Ride(usize, u8), // the fugitive's ride: its mode, and the city where it ends
     }
 
-    /// As in the protocol, but a joint move stands in one line: `141 51 47 102`.
-    impl fmt::Display for Move {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            match *self {
-                Move::Joint(to) => write!(f, "{} {} {} {}", to[0], to[1], to[2], to[3]),
-                Move::Start(city) => write!(f, "{}", city),
-                Move::Ride(mode, city) => write!(f, "{} {}", LETTERS[mode], city),
-            }
-        }
-    }
-
-    /// Whose decision comes next.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Phase {
-        PlaceDetectives,
-        PlaceFugitive,
-        Ride,
-        Answer, // the detectives have heard of the ride and make their joint move
-    }
-
     /// The public state, with what the detectives believe; and on the fugitive's board its city.
     #[derive(Clone, Copy)]
     pub struct Board {
-        pub phase: Phase,
-        pub turn: usize, // 1 to 50, then 51
+        pub turn: usize, // 0 until the detectives have chosen their cities, 1 to 50, then 51
+        pub heard: bool, // the detectives come next: they have heard of the ride, or choose their cities
         pub detectives: Four,
         pub support: Set,       // cities where the fugitive can be
         pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 after the start
-        pub fugitive: u8,       // its city, on its own board; 0 on that of the detectives, who do not know it
+        pub fugitive: u8,       // its city, on its own board; on the detectives' the one last named; 0: it has to start
     }
 
     impl Board {
         pub fn new() -> Board {
-            let (support, belief) = (Set::EMPTY, [0.0; 256]);
-            Board { phase: Phase::PlaceDetectives, turn: 1, detectives: [0; 4], support, belief, fugitive: 0 }
-        }
-
-        /// Everybody knows now where the fugitive is.
-        pub fn reveal(&mut self, city: u8) {
-            self.support = Set::of(&[city]);
-            self.normalise();
+            Board { turn: 0, heard: true, detectives: [0; 4], support: Set::default(), belief: [0.0; 256], fugitive: 0 }
         }
 
         /// Is the ride that comes next announced, its city too?
         pub fn announced(&self) -> bool {
-            self.phase == Phase::Ride && self.turn % 5 == 0
+            !self.heard && self.turn % 5 == 0
         }
 
-        /// Can this news come now? An announcement must name a city. If another ride names one the jury is believed.
-        pub fn can_apply(&self, (_, city): News) -> bool {
-            self.phase == Phase::Ride && (city.is_some() || !self.announced())
+        /// Can news come now, with a city or without? An announcement must name one. Another ride may: it is believed.
+        pub fn can_apply(&self, city: Option<u8>) -> bool {
+            !self.heard && (city.is_some() || !self.announced())
         }
 
-        /// The state after a ride that was heard of: what was predicted for its mode becomes the belief. A named city
-        /// becomes the whole support instead (`reveal`).
-        pub fn observe(&mut self, map: &Map, (mode, city): News, prediction: &Prediction) {
-            debug_assert!(self.can_apply((mode, city)));
-            self.phase = Phase::Answer;
-            if let Some(city) = city {
-                return self.reveal(city);
-            }
-            self.support = union(&self.support, &map.by_mode[mode]).minus(&Set::of(&self.detectives));
-            self.belief = prediction[mode];
-            self.normalise();
-        }
-
-        /// The state after a joint move or a start, legal or not. A ride is `observe`d instead.
+        /// The state after a move, legal or not. A ride names its city; for others see `InfoSet::posterior`.
         pub fn play(&mut self, mv: Move) {
             match mv {
                 Move::Joint(to) => {
                     self.detectives = to;
-                    if self.phase == Phase::PlaceDetectives {
-                        self.phase = Phase::PlaceFugitive;
-                        return;
-                    }
                     // The game goes on, so the fugitive is in none of the cities that the detectives enter.
                     self.support = self.support.minus(&Set::of(&to));
-                    self.normalise();
                     self.turn += 1;
                 }
-                Move::Start(city) => self.reveal(city),
-                Move::Ride(..) => debug_assert!(false, "a ride is observed, not played"),
+                // Everybody knows now where the fugitive is.
+                Move::Start(city) | Move::Ride(_, city) => {
+                    self.fugitive = city;
+                    self.support = Set::of(&[city]);
+                }
             }
-            self.phase = Phase::Ride;
+            self.normalise();
+            self.heard = matches!(mv, Move::Ride(..));
         }
 
         /// Makes the belief add up to 1 over the support and 0 elsewhere. A belief of nothing becomes equal chances.
@@ -577,9 +524,7 @@ pub(crate) mod matrix {
     // 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. 45 gets
     // 0.6 * (0.5 * 3/4 + 0.5/2) + 0.4 * 0.5/2 = 0.475. With strangers turn 4 starts from these. Their sum, 0.7, is the
     // chance to hear a car. Divided by it (Bayes' rule) the belief is 0.32 in 40 and 0.68 in 45.
-    use super::rules::{union, Board, Four, Map, Phase, Prediction, Set};
-
-    pub const OTHERS: usize = 3; // kinds of detectives who do not play by our solution
+    use super::rules::{union, Board, Four, Map, Set};
 
     /// The matrix game of one turn, with those of the next turn behind its columns:
     ///
@@ -591,7 +536,7 @@ pub(crate) mod matrix {
     /// ```
     ///
     /// A city named beside a detective has no columns: it is worth its point, and then the arrest. Once a ride was
-    /// heard (`Phase::Answer`) the first set has all rows, and types ride to where they are.
+    /// heard (`Board::heard`) the first set has all rows, and types ride to where they are.
     #[derive(Default)]
     pub struct Game {
         point: f32, // 1 before the ride of an announcement turn: it is safe, whatever the detectives do then
@@ -644,9 +589,9 @@ pub(crate) mod matrix {
         pub joint: Four,
         pub cells: Vec<f32>,          // points still to come, by row
         pub child: Option<Box<Game>>, // the game of the next turn; `None`: the cells are leaves
-        regret: f32,                  // by how many points it beat the mixture, summed over the rounds; at least zero
-        share: f32,                   // how often the detectives take it in the present round, 0 to 1
-        cost: f32,                    // points that it costs in the present round, over all rows
+        pub regret: f32,              // by how many points it beat the mixture, summed over the rounds; at least zero
+        pub share: f32,               // how often the detectives take it in the present round, 0 to 1
+        pub cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,              // how often it was played: the sum over the rounds, each times its number
         pub habit: f32,               // how likely detectives of another kind play it (`Model::others`)
     }
@@ -661,7 +606,7 @@ pub(crate) mod matrix {
         /// no-quantal-response). That is once rounds have been played: see `propagate`.
         pub rationality: f32,
         /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
-        pub others: [f32; OTHERS],
+        pub others: [f32; 3],
     }
 
     impl Model {
@@ -674,21 +619,29 @@ pub(crate) mod matrix {
     impl Game {
         /// The game of a board: types with rides, sets with rows, as yet no columns.
         pub fn new(map: &Map, board: &Board) -> Game {
-            let announced = board.announced();
-            let mut sets = ends(map, board, &board.support).to_vec();
+            // By mode: where rides lead from these cities. None leads onto a detective: that is an arrest before a city
+            // is named. A ride that was heard is past: as mode 0 all stay where they are.
+            let ends = |from: &Set| {
+                let by = |mode: usize| union(from, &map.by_mode[mode]).minus(&Set::of(&board.detectives));
+                if board.heard {
+                    [*from, Set::default(), Set::default()]
+                } else {
+                    [by(0), by(1), by(2)]
+                }
+            };
+            let (announced, mut sets) = (board.announced(), ends(&board.support).to_vec());
             if announced {
                 // A city has one row, by whatever mode the fugitive comes.
                 sets = sets[0].or(&sets[1]).or(&sets[2]).cities().map(|city| Set::of(&[city])).collect();
             }
-            let ride = |mode: usize, city: u8| {
+            let ride = &|mode: usize, city: u8| {
                 let set = if announced { sets.iter().position(|set| set.has(city)).unwrap_or(0) } else { mode };
                 let row = sets[set].cities().position(|other| other == city).unwrap_or(0); // it is there
                 Ride { mode, city, set, row, ..Ride::default() }
             };
             let ty = |city: u8| {
-                let ends = ends(map, board, &Set::of(&[city]));
-                let rides = (0..3).flat_map(|mode| ends[mode].cities().map(move |to| (mode, to)));
-                let rides = rides.map(|(mode, to)| ride(mode, to)).collect();
+                let ends = ends(&Set::of(&[city]));
+                let rides = (0..3).flat_map(|mode| ends[mode].cities().map(move |to| ride(mode, to))).collect();
                 Type { city, rides, belief: board.belief[usize::from(city)], ..Type::default() }
             };
             let types = board.support.cities().map(ty).collect();
@@ -716,14 +669,6 @@ pub(crate) mod matrix {
                     row.reach += ty.belief * ride.share;
                     row.belief += ty.belief * (strangers * stranger + (1.0 - strangers) * ride.share);
                 }
-            }
-        }
-
-        /// Adds what is believed after the ride, on average over the rounds. At an announcement nobody reads it.
-        pub fn predict(&mut self, model: &Model, prediction: &mut Prediction) {
-            self.propagate(model, true);
-            for (set, prediction) in self.sets.iter().zip(prediction) {
-                set.rows.iter().for_each(|row| prediction[usize::from(row.city)] += row.belief);
             }
         }
 
@@ -778,7 +723,7 @@ pub(crate) mod matrix {
 
         /// The board once this set is heard in a turn that began with `board`. Its belief does not add up to 1.
         pub fn posterior(&self, board: &Board) -> Board {
-            let mut heard = Board { phase: Phase::Answer, support: Set::EMPTY, belief: [0.0; 256], ..*board };
+            let mut heard = Board { heard: true, support: Set::default(), belief: [0.0; 256], ..*board };
             for row in &self.rows {
                 heard.support.insert(row.city);
                 heard.belief[usize::from(row.city)] = row.belief;
@@ -788,10 +733,6 @@ pub(crate) mod matrix {
     }
 
     impl Column {
-        pub fn new(joint: Four, cells: Vec<f32>, habit: f32) -> Column {
-            Column { joint, cells, habit, ..Column::default() }
-        }
-
         /// A round of the game behind the column. Down: its types are the rows without those arrested, and get their
         /// belief. After a car and J2 type 40 gets 0.15 (0.225 with half strangers). It is not scaled up to 1: regrets
         /// add up over the rounds, and a round in which 40 is rare must count less. Nor is it times J2's share, 1/4:
@@ -806,15 +747,6 @@ pub(crate) mod matrix {
                 let left = cells.filter(|(_, row)| free(row));
                 left.zip(&child.types).for_each(|((cell, _), ty)| *cell = ty.value);
             }
-        }
-    }
-
-    /// By mode: where rides lead from these cities. None leads onto a detective: that is an arrest before a city is
-    /// named. A ride that was heard is past: as mode 0 all stay where they are.
-    fn ends(map: &Map, board: &Board, from: &Set) -> [Set; 3] {
-        match board.phase {
-            Phase::Answer => [*from, Set::EMPTY, Set::EMPTY],
-            _ => [0, 1, 2].map(|mode| union(from, &map.by_mode[mode]).minus(&Set::of(&board.detectives))),
         }
     }
 }
@@ -854,11 +786,8 @@ pub(crate) mod candidates {
             next.sort_by(|a, b| a.0.total_cmp(&b.0));
             beam = next.into_iter().map(|(_, joint)| joint).take(most).collect();
         }
-        for joint in guesses.iter().flatten().filter(|joint| !beam.contains(joint)).collect::<Vec<_>>() {
-            beam.insert(0, *joint);
-        }
-        beam.truncate(most);
-        beam
+        let missing = guesses.iter().rev().flatten().filter(|joint| !beam.contains(joint));
+        missing.chain(&beam).take(most).copied().collect()
     }
 
     /// By city: the connections on a shortest way from the nearest of these cities.
@@ -879,28 +808,27 @@ pub(crate) mod candidates {
     /// dislikes *open* cities, nearer to a city of the support than to any detective. Kind 1 dislikes how likely the
     /// fugitive is nearer to a city than any detective, and at most three connections away.
     pub fn guess(map: &Map, board: &Board, kind: usize) -> Option<Four> {
-        let lead = nearest(map, board.support.cities());
         // By city: what it costs when the nearest detective is so many connections away.
         let mut costs = vec![[0.0; FAR as usize + 1]; map.cities + 1];
-        for (row, lead) in costs.iter_mut().zip(&lead) {
-            for (cost, steps) in row.iter_mut().zip(0..) {
-                let open = if kind == 0 && *lead < steps { OPEN } else { 0.0 };
-                let near = if steps == 0 { -OPEN } else { f32::from(steps) };
-                *cost = open + if *lead == 0 { near } else { 0.0 };
-            }
+        for city in board.support.cities() {
+            costs[usize::from(city)] = [-OPEN, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
         }
-        for city in board.support.cities().filter(|_| kind == 1) {
-            for (row, steps) in costs.iter_mut().zip(&map.steps[usize::from(city)]).filter(|(_, steps)| **steps < 4) {
-                let open = row.iter_mut().skip(usize::from(*steps) + 1);
-                open.for_each(|cost| *cost += OPEN * board.belief[usize::from(city)]);
+        let mut open = |lead: &[u8; 256], most: u8, weight: f32| {
+            for (row, lead) in costs.iter_mut().zip(lead).filter(|(_, lead)| **lead < most) {
+                row.iter_mut().skip(usize::from(*lead) + 1).for_each(|cost| *cost += OPEN * weight);
             }
+        };
+        match kind {
+            0 => open(&nearest(map, board.support.cities()), FAR, 1.0),
+            1 => board.support.cities().for_each(|c| open(&map.steps[usize::from(c)], 4, board.belief[usize::from(c)])),
+            _ => (),
         }
         let mut four = board.detectives;
         close(map, &costs, &mut four, 0).then_some(four)
     }
 
-    /// How likely a joint move is, up to a factor, if a kind does what was guessed in three moves of four. Else it takes
-    /// each of four other cities equally often. So a move has the chance 12/16 or 1/16: 12 to 1.
+    /// How likely a joint move is, up to a factor, if a kind does what was guessed in three moves of four. Else it
+    /// takes each of four other cities equally often. So a move has the chance 12/16 or 1/16: 12 to 1.
     pub fn alike(guess: Option<Four>, joint: &Four) -> f32 {
         guess.map_or(1.0, |guess| 12f32.powi((0..4).filter(|i| guess[*i] == joint[*i]).count() as i32))
     }
@@ -919,14 +847,14 @@ pub(crate) mod candidates {
         };
         // A later detective is shut in when all its exits are taken: three at most. Then only leaving one free helps.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
-        let needed = few.fold(Set::EMPTY, |all, exits| all.or(&exits));
+        let needed = few.fold(Set::default(), |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
         while let Some((_, best)) = exits.cities().map(cost).min_by(|a, b| a.0.total_cmp(&b.0)) {
             four[i] = best;
             if close(map, costs, four, i + 1) {
                 return true;
             }
-            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { Set::EMPTY };
+            exits = if needed.has(best) { exits.minus(&Set::of(&[best])) } else { Set::default() };
         }
         four[i] = from;
         false
@@ -944,14 +872,14 @@ pub(crate) mod search {
     // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
     // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer. Half of their
     // belief is strangers' (`OURS`). The answer's tree holds only what fits the news:
-    //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
-    //     a car is heard      observe     now the support is {40, 45}, with a new belief
+    //     support {12, 13}    solve       as if they were the fugitive: which rides are likely?
+    //     a car is heard      posterior   now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
     use super::candidates::{alike, candidates, guess, nearest};
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks};
-    use super::matrix::{Column, Game, Model, OTHERS};
-    use super::rules::{union, Board, Four, Map, Move, Phase, Prediction, Set, LAST_TURN};
+    use super::matrix::{Column, Game, Model};
+    use super::rules::{union, Board, Four, Map, Move, Set, LAST_TURN};
 
     /// A column gets a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf is
     /// left, the chance is halved, but never below the second number (ideas one-turn, two-turns).
@@ -963,33 +891,26 @@ pub(crate) mod search {
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
     /// Candidates in each information set: at the root, and below it. Half of them before the ride of an announcement
-    /// turn; in turns from `FINISH` on `LAST_JOINTS`. More answer better but cost time.
+    /// turn. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
-    const LAST_JOINTS: usize = 40; // with 28 `tests/ontherun/exact.rs` fails in turn 48
     const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
-    /// Rides and cells of a tree: with more it grows no further. In games of 5 s it had 75,000 at most. With 200 s it is
-    /// full, and the program needs 37 MB (18 games against random, address space). The contest allows 64.
+    /// Rides and cells of a tree: with more it grows no further. In games of 5 s it had 75,000 at most. With 200 s it
+    /// is full, and the program needs 37 MB (18 games against random, address space). The contest allows 64.
     const SIZE: usize = 300_000;
     /// What our detectives believe (idea equal-rides: 2.9 +- 1.0 points less). Without strangers a ride that our
     /// solution never takes would be ruled out, though another fugitive may well take it.
-    const OURS: Model = Model { strangers: 0.5, rationality: 2.0, others: [0.0; OTHERS] };
+    pub const OURS: Model = Model { strangers: 0.5, rationality: 2.0, others: [0.0; 3] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
     /// Which kind they are is learned in the game (`watch`, idea no-kinds); 0.011 for each at first.
-    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, others: [0.011; OTHERS] };
-    /// From this turn on the leaves of a tree of two turns are exact. So a set gets `LAST_JOINTS` columns, and the tree
-    /// 1,040 rounds before a third turn is tried. (Detectives who have used all their time so far have 1 to 2 ms:
-    /// fewer.) On a test's small maps, without a clock, no value is off by more than 0.05. Turn 50 has 40 rounds.
-    const FINISH: usize = LAST_TURN - 2;
-    const FINISH_ROUNDS: u32 = 1040;
+    const THEIRS: Model = Model { strangers: 0.95, rationality: 0.0, others: [0.011; 3] };
 
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
         pub score: f32, // points still to come, by the side's `Model`; for detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
-        pub nodes: u64, // matrix games made in this decision, without those of `predict`
-        pub prediction: Prediction, // of a ride: what the detectives should believe of it, for `Board::observe`
+        pub nodes: u64, // matrix games made in this decision
     }
 
     /// Plays one role for a whole game.
@@ -999,49 +920,34 @@ pub(crate) mod search {
         rng: Rng,
         pub root: Game, // solved last
         theirs: Model,  // what our fugitive expects by now, see `watch`
-        budget: Budget, // of the present decision; its nodes are matrix games
+        budget: Budget, // of what is being solved
         pub nodes: u64, // matrix games made since the program began
-        begun: u64,     // and before the present decision
         depth: i32,     // turns looked ahead in the present decision
         size: usize,    // rides and cells of the present tree
     }
 
     impl Search {
         pub fn new(map: Map, seed: u64) -> Search {
-            Search {
-                map,
-                networks: networks(),
-                rng: Rng(seed),
-                root: Game::default(),
-                theirs: THEIRS,
-                budget: Budget::fixed(0, 0),
-                nodes: 0,
-                begun: 0,
-                depth: 0,
-                size: 0,
-            }
+            let (root, budget) = (Game::default(), Budget::fixed(0, 0));
+            let (networks, rng) = (networks(), Rng(seed));
+            Search { map, networks, rng, root, theirs: THEIRS, budget, nodes: 0, depth: 0, size: 0 }
         }
 
         /// Decides for the side whose turn it is. `None` when it is stuck, which no map of the contest allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            self.begin(budget);
-            let mut prediction = [[0.0; 256]; 3];
-            let (best, score) = match board.phase {
-                Phase::PlaceDetectives => (Move::Joint(self.place_detectives()?), 0.0),
-                Phase::PlaceFugitive => self.place_fugitive(&board.detectives)?,
-                Phase::Ride => self.ride(board, &mut prediction)?,
-                Phase::Answer => self.answer(board)?,
+            let begun = self.nodes;
+            let (best, score) = match board.turn {
+                0 => (Move::Joint(self.place_detectives()?), 0.0),
+                _ if board.heard => self.answer(board, budget)?,
+                _ if board.fugitive == 0 => self.place_fugitive(&board.detectives)?,
+                _ => self.ride(board, budget)?,
             };
-            Some(Report { best, score, depth: self.depth, nodes: self.nodes - self.begun, prediction })
-        }
-
-        pub fn begin(&mut self, budget: Budget) {
-            (self.budget, self.begun, self.depth) = (budget, self.nodes, 0);
+            Some(Report { best, score, depth: self.depth, nodes: self.nodes - begun })
         }
 
         /// `None` when the budget of the decision is used up: `?` then ends the caller, too.
         fn go_on(&self) -> Option<()> {
-            (!self.budget.is_over(self.nodes - self.begun, 1)).then_some(())
+            (!self.budget.is_over(self.nodes, 1)).then_some(())
         }
 
         /// Four cities, spread over the map. One by one, each makes the sum of all cities' distances to their nearest
@@ -1064,34 +970,29 @@ pub(crate) mod search {
             best.map(|city| (Move::Start(city), leaf(city)))
         }
 
-        /// The fugitive's ride. Adds what the detectives should believe of it to the prediction.
-        fn ride(&mut self, board: &Board, prediction: &mut Prediction) -> Option<(Move, f32)> {
-            // The solution must not use the city: `solve` does not read `Board::fugitive`. But a city that will be named
-            // is a set of one row, from whatever type: so in an announcement turn ours alone is solved.
-            let mut public = *board;
+        /// The fugitive's ride, drawn from its mixture (idea no-mixing), and the points to expect.
+        fn ride(&mut self, board: &Board, budget: Budget) -> Option<(Move, f32)> {
+            // The solution must not use the city: `solve` does not read `Board::fugitive`. But a city that will be
+            // named is a set of one row, from whatever type: so in an announcement turn ours alone is solved.
+            let (mut public, model) = (*board, self.theirs);
             if board.announced() {
-                public.reveal(board.fugitive);
+                public.support = Set::of(&[board.fugitive]);
+                public.normalise();
             }
-            let model = self.theirs;
-            self.solve(&public, &model);
-            self.root.predict(&model, prediction);
-            let drawn = self.draw(board);
+            self.solve(&public, budget, &model);
+            let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0; // 24 bits: an f32 holds them all
+            let drawn = self.root.types.iter().find(|ty| ty.city == board.fugitive).and_then(|ty| {
+                // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
+                let mut left = dice * ty.rides.iter().map(|ride| ride.played).sum::<f32>();
+                let drawn = ty.rides.iter().find(|ride| {
+                    left -= ride.played;
+                    left < 0.0
+                });
+                drawn.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
+            });
             // When every ride leads onto a detective no mixture exists: take any ride.
             let any = |mode: usize| self.map.by_mode[mode][usize::from(board.fugitive)].cities().next();
             drawn.or_else(|| (0..3).find_map(|mode| Some((Move::Ride(mode, any(mode)?), 0.0))))
-        }
-
-        /// A ride drawn from the fugitive's mixture (idea no-mixing), and the points to expect. `None`: it has no ride.
-        fn draw(&mut self, board: &Board) -> Option<(Move, f32)> {
-            let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0; // 24 bits: an f32 holds them all
-            let ty = self.root.types.iter().find(|ty| ty.city == board.fugitive)?;
-            // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
-            let mut left = dice * ty.rides.iter().map(|ride| ride.played).sum::<f32>();
-            let drawn = ty.rides.iter().find(|ride| {
-                left -= ride.played;
-                left < 0.0
-            });
-            drawn.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
         /// Weighs the kinds of detectives by what four of them played (Bayes' rule). By the solution a move is said to
@@ -1106,18 +1007,9 @@ pub(crate) mod search {
             self.theirs.others = chances.map(|chance| 0.01 + 0.96 * chance / all);
         }
 
-        /// The detectives predict the ride as if they were the fugitive.
-        pub fn predict(&mut self, board: &Board, budget: Budget) -> Prediction {
-            self.begin(budget);
-            let mut prediction = [[0.0; 256]; 3];
-            self.solve(board, &OURS);
-            self.root.predict(&OURS, &mut prediction);
-            prediction
-        }
-
         /// The detectives' joint move after a ride. `None` when they are stuck.
-        fn answer(&mut self, board: &Board) -> Option<(Move, f32)> {
-            self.solve(board, &OURS);
+        fn answer(&mut self, board: &Board, budget: Budget) -> Option<(Move, f32)> {
+            self.solve(board, budget, &OURS);
             // No lot: a fugitive who foresees that could gain; how much is not measured.
             let best = self.root.sets[0].columns.iter().max_by(|a, b| a.played.total_cmp(&b.played));
             let points = self.root.types.iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
@@ -1126,12 +1018,15 @@ pub(crate) mod search {
             any.map(|to| (Move::Joint(to), -points.sum::<f32>()))
         }
 
-        /// Solves this turn and the next ones. Leaves the solution at the root. The belief adds up to 1.
-        pub fn solve(&mut self, board: &Board, model: &Model) {
-            (self.root, self.size) = (Game::default(), 0); // the old tree goes first: two would need twice the memory
+        /// Solves this turn and the next ones. Leaves the solution at the root, and in its rows what is then believed.
+        /// The belief adds up to 1.
+        pub fn solve(&mut self, board: &Board, budget: Budget, model: &Model) {
+            // The old tree goes first: two would need twice the memory.
+            (self.root, self.budget, self.depth, self.size) = (Game::default(), budget, 1, 0);
+            self.budget.nodes = budget.nodes.saturating_add(self.nodes); // most of them, counted from here
             let mut root = self.make(board, ROOT_JOINTS, model);
-            self.depth = 1;
             let _ = self.deepen(&mut root, board, model); // what was solved in time is the solution
+            root.propagate(model, true);
             self.root = root;
         }
 
@@ -1143,36 +1038,29 @@ pub(crate) mod search {
             // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
             // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
             let (deepest, mut least) = (self.budget.depth, GROW_FROM);
-            let tree_rounds = if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS };
-            for number in 0.. {
-                // Three at least. As round 0 has no weight, of two only round 1 would count: one ride, one joint move.
-                if number > 2 {
-                    self.go_on()?;
+            // Three at least. As round 0 has no weight, of two only round 1 would count: one ride, one joint move.
+            (0..3).for_each(|number| root.round(number, model));
+            for number in 3.. {
+                self.go_on()?;
+                // With 0 behind all columns. Behind turn 50 nothing grows.
+                if number == FIRST_ROUNDS && (deepest == 1 || !self.grow(root, board, model, 0.0, 2)?) {
+                    break;
                 }
-                if number == FIRST_ROUNDS {
-                    // With 0 behind all columns. Behind turn 50 nothing grows.
-                    if deepest == 1 || !self.grow(root, board, model, 0.0, 2)? {
-                        break;
-                    }
-                    self.depth = 2;
-                } else if number >= tree_rounds && number % GROW_ROUNDS == 0 {
+                if number >= TREE_ROUNDS && number % GROW_ROUNDS == 0 {
                     if deepest == 2 || least < GROW_TO {
                         break;
                     }
-                    if self.grow(root, board, model, least, 3)? {
-                        self.depth = 3;
-                    } else {
-                        least *= 0.5;
-                    }
+                    least *= if self.grow(root, board, model, least, 2)? { 1.0 } else { 0.5 };
                 }
                 root.round(number, model);
             }
             Some(())
         }
 
-        /// Puts games behind columns that play from `game` on reaches with a chance of `least` or more, up to `depth`
-        /// turns; true if it did. The chance is the set's part of the belief, times the column's part of `played`: say
-        /// 0.7 * 0.4 = 0.28. Fugitives that the column arrests are counted, too. From there on `least` / 0.28 will do.
+        /// Puts games of turn `depth` behind columns that play from `game` on reaches with a chance of `least` or more,
+        /// and then of the third turn; true if it did. The chance is the set's part of the belief, times the column's
+        /// part of `played`: say 0.7 * 0.4 = 0.28. Fugitives that the column arrests are counted, too. From there on
+        /// `least` / 0.28 will do.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> Option<bool> {
             game.propagate(model, true);
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
@@ -1185,54 +1073,49 @@ pub(crate) mod search {
                     let chance = here * (model.own() * column.played / played.max(1e-9) + column.habit);
                     let mut next = heard;
                     next.play(Move::Joint(column.joint));
-                    if chance < least || next.support.is_empty() || next.turn > LAST_TURN || self.size > SIZE {
-                        continue; // too rare, or the game is over there, or the tree is full
-                    }
-                    if let Some(child) = column.child.as_mut().filter(|_| depth > 2) {
-                        grown |= self.grow(child, &next, model, least / chance, depth - 1)?;
-                    } else if column.child.is_none() {
+                    // Not too rare, the game goes on there, and the tree is not full.
+                    let room = next.turn <= LAST_TURN && self.size <= SIZE;
+                    let wanted = chance >= least && !next.support.is_empty() && room;
+                    if let Some(child) = column.child.as_mut().filter(|_| wanted && depth == 2) {
+                        grown |= self.grow(child, &next, model, least / chance, 3)?;
+                    } else if wanted && column.child.is_none() {
                         self.go_on()?;
                         column.child = Some(Box::new(self.make(&next, INNER_JOINTS, model)));
                         (0..NEW_ROUNDS).for_each(|number| column.follow(rows, number, model));
-                        grown = true;
+                        (self.depth, grown) = (self.depth.max(depth), true);
                     }
                 }
             }
             Some(grown)
         }
 
-        /// A game with leaves as cells. Its columns are chosen once, for equally likely rides (belief 0.3 in 40, 0.5 in
-        /// 45). The solution makes others likely: we hope some columns answer these.
+        /// A game with leaves as cells, and in each set at most `most` columns. They are chosen once, for equally
+        /// likely rides (belief 0.3 in 40, 0.5 in 45). The solution makes others likely: we hope some columns answer
+        /// these.
         fn make(&mut self, board: &Board, most: usize, model: &Model) -> Game {
             let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
-            let most = match board.turn {
-                _ if self.go_on().is_none() => LATE_JOINTS,
-                turn if turn >= FINISH => LAST_JOINTS,
-                _ => most / (1 + usize::from(announced)),
-            };
+            let most = if self.go_on().is_none() { LATE_JOINTS } else { most / (1 + usize::from(announced)) };
             self.nodes += 1;
             let mut game = Game::new(&self.map, board);
             game.propagate(model, false); // as yet equal rides
             self.size += game.types.iter().map(|ty| ty.rides.len()).sum::<usize>();
-            for set in &mut game.sets {
+            for set in game.sets.iter_mut().filter(|set| set.rows.iter().any(|row| !announced || !near.has(row.city))) {
+                // Not when nobody hears it, or the arrest is certain: see `Game`. Our own detectives need no guess of
+                // others, but the first one is a candidate that the beam may miss.
+                let kinds = if model.others[0] > 0.0 { 3 } else { 1 };
                 let mut heard = set.posterior(board);
                 heard.normalise(); // a belief of nothing becomes equal chances
-                if heard.support.is_empty() || announced && !heard.support.and(&near).is_empty() {
-                    continue; // Nobody hears this, or the arrest is certain: see `Game`.
-                }
-                // Our own detectives need no guess of others, but the first one is a candidate that the beam may miss.
-                let kinds = if model.others[0] > 0.0 { OTHERS } else { 1 };
                 let guesses = [0, 1, 2].map(|kind| if kind < kinds { guess(&self.map, &heard, kind) } else { None });
                 let joints = candidates(&self.map, &heard, &guesses, most);
                 let all = guesses.map(|guess| joints.iter().map(|joint| alike(guess, joint)).sum::<f32>());
                 for joint in joints {
-                    let habit = |kind| model.others[kind] * alike(guesses[kind], &joint) / all[kind];
+                    let habit = (0..3).map(|kind| model.others[kind] * alike(guesses[kind], &joint) / all[kind]).sum();
                     let left = heard.support.minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.networks, &joint, &left, heard.turn + 1);
                     let leaf = |city| if left.has(city) { context.evaluate(city) } else { 0.0 };
                     let cells: Vec<f32> = heard.support.cities().map(leaf).collect();
                     self.size += cells.len();
-                    set.columns.push(Column::new(joint, cells, (0..OTHERS).map(habit).sum()));
+                    set.columns.push(Column { joint, cells, habit, ..Column::default() });
                 }
             }
             game
@@ -1256,9 +1139,8 @@ pub(crate) mod protocol {
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{refuse, Budget, Clock, Lines, Options};
-    use super::rules::{Board, Four, Map, Move, Phase, LAST_TURN};
-    use super::search::{Report, Search};
-    use std::fmt::Write as _;
+    use super::rules::{Board, Map, Move, LAST_TURN, LETTERS};
+    use super::search::{Report, Search, OURS};
     use std::fs;
     use std::io::{self, BufRead, Write};
 
@@ -1271,47 +1153,42 @@ pub(crate) mod protocol {
         clock: Clock,
         options: Options,
         pub fixed: Option<Budget>, // of each decision, for tests and tools; `None`: the clock decides
-        take: fn(&mut Session, &str) -> io::Result<()>, // the next line: `begin`, then `detectives` or `fugitive`
-        cities: Four,              // the lines of the joint move that the fugitive is reading,
-        count: usize,              // and their number
-        reply: String,             // the lines to write
+        fugitive: Option<bool>,    // are we the fugitive? `None`: the first line is still to come
+        cities: Vec<u8>,           // those of the joint move that the fugitive is reading
         pub over: bool,            // the last turn is over for this side: the program ends by itself
     }
 
     impl Session {
         /// A session that waits for its role. Its map was read before its clock began: 0.15 s are kept back for that.
         pub fn new(map: Map, options: Options) -> Session {
-            let mut session = Session {
-                clock: Clock::new(options.seconds),
-                search: Search::new(map, options.seed),
-                board: Board::new(),
-                options,
-                fixed: None,
-                take: Session::begin,
-                cities: [0; 4],
-                count: 0,
-                reply: String::new(),
-                over: false,
-            };
-            session.clock.stop();
-            session
+            let (mut clock, board) = (Clock::new(options.seconds), Board::new());
+            clock.stop();
+            let search = Search::new(map, options.seed);
+            Session { search, board, clock, options, fixed: None, fugitive: None, cities: Vec::new(), over: false }
         }
 
         /// Takes a line and returns the lines to write: none when it is not our turn.
-        pub fn hear(&mut self, line: &str) -> io::Result<&str> {
+        pub fn hear(&mut self, line: &str) -> io::Result<String> {
             self.clock.start();
-            self.reply.clear();
-            (self.take)(self, line)?;
+            self.take(line)?;
+            let mut reply = String::new();
+            // Our turn: the fugitive rides, and detectives answer what they heard.
+            while self.fugitive == Some(!self.board.heard) {
+                match self.search.think(&self.board, self.budget()) {
+                    Some(report) => reply += &self.act(&report)?,
+                    None => break, // a side that is stuck writes nothing
+                }
+            }
             // While nothing is asked of us the clock stands still.
-            if !self.reply.is_empty() {
+            if !reply.is_empty() {
                 self.clock.stop();
             }
-            Ok(&self.reply)
+            Ok(reply)
         }
 
         /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
-        /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives predict and answer: 0.13
-        /// s each in turn 1, 4 ms in 45 if all was used. (Most searches end before.) A game that goes on from its
+        /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice a turn:
+        /// 0.13 s each in turn 1, 4 ms in 45 if all was used. (Most searches end before.) A game that goes on from its
         /// middle repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
             let share = 1.0 / (0.6 * (LAST_TURN + 1 - self.board.turn) as f64 + 5.0);
@@ -1330,83 +1207,68 @@ pub(crate) mod protocol {
             }
         }
 
-        /// Searches, adds the move to the lines to write, and reports it. `None`: a side that is stuck writes nothing.
-        fn decide(&mut self) -> io::Result<Option<Report>> {
-            let mut report = match self.search.think(&self.board, self.budget()) {
-                None => return Ok(None),
-                Some(report) => report,
+        /// Plays the move found, or the one of the past, and reports it. Returns its lines: four for a joint move.
+        fn act(&mut self, report: &Report) -> io::Result<String> {
+            let best = match self.options.past.last().cloned() {
+                Some(line) => self.recall(report.best).ok_or_else(|| refuse(&line, "our lines, four a joint move"))?,
+                None => report.best,
             };
-            if let Some(line) = self.options.past.last().cloned() {
-                report.best = self.recall(report.best).ok_or_else(|| refuse(&line, "our lines, four a joint move"))?;
-            }
-            self.options.report(&report.best, report.depth, f64::from(report.score), report.nodes);
-            // Writing to a string does not fail.
-            let _ = match report.best {
-                Move::Joint(to) => to.iter().try_for_each(|city| writeln!(self.reply, "{}", city)),
-                mv => writeln!(self.reply, "{}", mv),
+            let text = match best {
+                Move::Joint(to) => to.map(|city| city.to_string()).join("\n"),
+                Move::Start(city) => city.to_string(),
+                Move::Ride(mode, city) => format!("{} {}", LETTERS[mode], city),
             };
-            Ok(Some(report))
-        }
-
-        /// The first line: who we are. Detectives choose their cities at once, the fugitive waits for theirs.
-        fn begin(&mut self, line: &str) -> io::Result<()> {
-            match line {
-                "Fugitive" => self.take = Session::fugitive,
-                "Detectives" => {
-                    self.take = Session::detectives;
-                    self.decide()?.into_iter().for_each(|report| self.board.play(report.best));
-                }
-                _ => return Err(refuse(line, "Detectives or Fugitive")),
-            }
-            Ok(())
-        }
-
-        /// A line for the detectives: first the fugitive's city, then the news of each ride, which they answer.
-        fn detectives(&mut self, line: &str) -> io::Result<()> {
-            let map = &self.search.map;
-            if self.board.phase == Phase::PlaceFugitive {
-                let city = map.parse_city(line).ok_or_else(|| refuse(line, "the city where the fugitive starts"))?;
-                self.board.play(Move::Start(city));
-                return Ok(());
-            }
-            let (mode, city) =
-                map.parse_news(line).ok_or_else(|| refuse(line, "a mode C, T or P, or one and a city"))?;
-            if !self.board.can_apply((mode, city)) {
-                return Err(refuse(line, "a ride, with its city in an announcement turn"));
-            }
-            let prediction = match city {
-                None => self.search.predict(&self.board, self.budget()),
-                Some(_) => [[0.0; 256]; 3], // it is known
-            };
-            self.board.observe(&self.search.map, (mode, city), &prediction);
+            self.options.report(&text.replace('\n', " "), report.depth, f64::from(report.score), report.nodes);
             self.over = self.board.turn == LAST_TURN;
-            self.decide()?.into_iter().for_each(|report| self.board.play(report.best));
-            Ok(())
+            match best {
+                Move::Ride(mode, city) if !self.board.announced() => {
+                    self.board = self.search.root.sets[mode].posterior(&self.board);
+                    self.board.normalise();
+                    self.board.fugitive = city;
+                }
+                mv => self.board.play(mv),
+            }
+            Ok(text + "\n")
         }
 
-        /// A detective's city. Four make a joint move. We answer the first with a start and a ride, others with a ride.
-        fn fugitive(&mut self, line: &str) -> io::Result<()> {
-            let city = self.search.map.parse_city(line).ok_or_else(|| refuse(line, "the city of a detective"))?;
-            self.cities[self.count] = city;
-            self.count = (self.count + 1) % 4;
-            if self.count > 0 {
-                return Ok(());
-            }
-            if self.board.phase == Phase::Answer {
-                self.search.watch(&self.board, &self.cities);
-            }
-            self.board.play(Move::Joint(self.cities));
-            if self.board.phase == Phase::PlaceFugitive {
-                if let Some(Report { best: Move::Start(city), .. }) = self.decide()? {
-                    self.board.fugitive = city;
+        /// Reads a line. The first says who we are. For the fugitive each is a detective's city, and four make a joint
+        /// move. For the detectives they are the city where it starts, then the news of its rides.
+        fn take(&mut self, line: &str) -> io::Result<()> {
+            let map = &self.search.map;
+            match self.fugitive {
+                None => {
+                    let role = ["Detectives", "Fugitive"].iter().position(|role| *role == line);
+                    self.fugitive = Some(role.ok_or_else(|| refuse(line, "Detectives or Fugitive"))? == 1);
+                }
+                Some(true) => {
+                    self.cities.push(map.parse_city(line).ok_or_else(|| refuse(line, "the city of a detective"))?);
+                    if let [a, b, c, d] = self.cities[..] {
+                        if self.board.turn > 0 {
+                            self.search.watch(&self.board, &[a, b, c, d]);
+                        }
+                        self.board.play(Move::Joint([a, b, c, d]));
+                        self.cities.clear();
+                    }
+                }
+                Some(false) if self.board.fugitive == 0 => {
+                    let city = map.parse_city(line).ok_or_else(|| refuse(line, "a city where the fugitive starts"))?;
                     self.board.play(Move::Start(city));
                 }
-            }
-            self.over = self.board.turn == LAST_TURN;
-            if let Some(Report { best: Move::Ride(mode, city), prediction, .. }) = self.decide()? {
-                let named = Some(city).filter(|_| self.board.announced());
-                self.board.fugitive = city;
-                self.board.observe(&self.search.map, (mode, named), &prediction);
+                Some(false) => {
+                    let news = map.parse_news(line);
+                    let (mode, city) = news.ok_or_else(|| refuse(line, "a mode C, T or P, or one and a city"))?;
+                    if !self.board.can_apply(city) {
+                        return Err(refuse(line, "a ride, with its city in an announcement turn"));
+                    }
+                    if let Some(city) = city {
+                        self.board.play(Move::Ride(mode, city));
+                        return Ok(());
+                    }
+                    // Which rides are likely? They solve the turn as if they were the fugitive.
+                    self.search.solve(&self.board, self.budget(), &OURS);
+                    self.board = self.search.root.sets[mode].posterior(&self.board);
+                    self.board.normalise();
+                }
             }
             Ok(())
         }
@@ -1422,12 +1284,9 @@ pub(crate) mod protocol {
     /// Plays one whole game with a session that has its map.
     pub fn play<R: BufRead, W: Write>(input: R, mut output: W, mut session: Session) -> io::Result<()> {
         let mut lines = Lines::new(input);
-        while !session.over {
-            match lines.next()? {
-                // All lines at once: after the first one of several we might be suspended.
-                Some(line) => output.write_all(session.hear(line)?.as_bytes())?,
-                None => break,
-            }
+        while let Some(line) = if session.over { None } else { lines.next()? } {
+            // All lines at once: after the first one of several we might be suspended.
+            output.write_all(session.hear(line)?.as_bytes())?;
             output.flush()?;
         }
         Ok(())

@@ -22,7 +22,7 @@ use ontherun::contest::{Budget, Options};
 use ontherun::matrix::{Column, Game as Turn, Model};
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, Move, Set};
-use ontherun::search::Search;
+use ontherun::search::{Search, OURS};
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 
@@ -85,11 +85,6 @@ fn shown(detectives: [u8; 4], city: usize, turn: usize) -> Board {
     let mut board = Board { detectives, turn, ..Board::new() };
     board.play(Move::Start(city as u8));
     board
-}
-
-/// The same on the fugitive's side.
-fn known(detectives: [u8; 4], city: usize, turn: usize) -> Board {
-    Board { fugitive: city as u8, ..shown(detectives, city, turn) }
 }
 
 #[test]
@@ -158,7 +153,7 @@ fn detectives_who_close_in_move_as_slow_rules_say_and_are_stuck_when_they_say_so
         };
         let wanted = joint_move(&map, from, &[], &mut sort);
         let (detectives, support) = (four(&from), set(suspects));
-        let board = Board { phase: ontherun::rules::Phase::Answer, detectives, support, ..Board::new() };
+        let board = Board { detectives, support, ..Board::new() };
         let first = guess(&fast(&map), &board, 0);
         let found = first.map(|joint| joint.map(usize::from));
         assert_eq!(found, wanted, "from {:?} to {:?}, {} cities\n{}", from, suspects, cities, roads);
@@ -175,7 +170,7 @@ fn detectives_are_stuck_at_once_where_planes_fly_from_everywhere() {
     let planes = (1..200).flat_map(|a| (a + 1..200).map(move |b| format!("P {}-{}\n", a, b)));
     let text = format!("200\n{}END\n", planes.collect::<String>());
     let detectives = [2, 3, 4, 200];
-    let board = Board { phase: ontherun::rules::Phase::Answer, detectives, support: set(&[5]), ..Board::new() };
+    let board = Board { detectives, support: set(&[5]), ..Board::new() };
     assert_eq!(guess(&Map::parse(&text).expect("a map"), &board, 0), None);
 }
 
@@ -245,12 +240,12 @@ fn sure_arrests_and_safe_cities_are_never_missed_and_both_sides_know_where_the_f
 fn the_fugitive_announces_no_city_where_it_is_surely_arrested() {
     // In turn 5: the map, where all stand, and the rides after which it is not surely arrested.
     for (map, detectives, city, good) in
-        [(5001, [53, 2, 41, 46], 34, &["C 18"][..]), (5002, [17, 13, 11, 30], 2, &["C 10", "C 40"])]
+        [(5001, [53, 2, 41, 46], 34, &[18][..]), (5002, [17, 13, 11, 30], 2, &[10, 40])]
     {
         for depth in 1..=3 {
-            let (mut search, board) = (Search::new(fast(&numbered(map)), 1), known(detectives, city, 5));
-            let chosen = search.think(&board, turns(depth)).unwrap().best.to_string();
-            assert!(good.contains(&chosen.as_str()), "{} is none of {:?}", chosen, good);
+            let (mut search, board) = (Search::new(fast(&numbered(map)), 1), shown(detectives, city, 5));
+            let chosen = search.think(&board, turns(depth)).unwrap().best;
+            assert!(good.iter().any(|city| chosen == Move::Ride(0, *city)), "{:?}, not by car to {:?}", chosen, good);
         }
     }
 }
@@ -258,7 +253,7 @@ fn the_fugitive_announces_no_city_where_it_is_surely_arrested() {
 #[test]
 fn the_decision_of_the_head_is_the_programs() {
     let map = fast(&slow(&common::sample("ontherun", "game11").setup.join("\n")));
-    let board = known([56, 196, 11, 14], 137, 16);
+    let board = shown([56, 196, 11, 14], 137, 16);
     // However much is allowed, three turns are looked ahead.
     let mixtures = [(1, 1, "3.88", [2, 42, 56]), (i32::MAX, 96, "3.83", [18, 50, 32])];
     for (depth, nodes, score, percent) in mixtures {
@@ -274,15 +269,17 @@ fn the_decision_of_the_head_is_the_programs() {
         assert!(near && rides.len() == 8, "{:?} of {} rides", found, rides.len());
     }
     // The fugitive draws by the mixture. The detectives would search where a sure ride leads.
-    let ride = |seed| Search::new(map.clone(), seed).think(&board, turns(3)).unwrap().best.to_string();
-    assert_eq!((0..20).map(ride).collect::<BTreeSet<_>>(), ["C 1", "T 1", "T 40"].map(str::to_string).into());
-    let (mut search, mut heard) = (Search::new(map.clone(), 1), Board { fugitive: 0, ..board });
-    let prediction = search.predict(&heard, turns(3));
-    heard.observe(&search.map, (0, None), &prediction);
+    let ride = |seed| format!("{:?}", Search::new(map.clone(), seed).think(&board, turns(3)).unwrap().best);
+    let drawn = ["Ride(0, 1)", "Ride(1, 1)", "Ride(1, 40)"].map(str::to_string);
+    assert_eq!((0..20).map(ride).collect::<BTreeSet<_>>(), drawn.into());
+    let mut search = Search::new(map.clone(), 1);
+    search.solve(&Board { fugitive: 0, ..board }, turns(3), &OURS);
+    let mut heard = search.root.sets[0].posterior(&board);
+    heard.normalise();
     let percent = |city: u8| (city, (100.0 * heard.belief[usize::from(city)]).round());
     let found: Vec<(u8, f32)> = heard.support.cities().map(percent).collect();
     assert_eq!(found, [(1, 84.0), (19, 0.0), (73, 0.0), (106, 0.0), (138, 16.0)]);
-    assert_eq!(search.think(&heard, turns(3)).unwrap().best.to_string(), "137 106 179 174");
+    assert_eq!(search.think(&heard, turns(3)).unwrap().best, Move::Joint([137, 106, 179, 174]));
 }
 
 #[test]
@@ -311,9 +308,9 @@ fn the_example_of_the_module_matrix_is_true() {
     board.support = set(&[12, 13]);
     (board.belief[12], board.belief[13]) = (0.6, 0.4);
     let mut turn = Turn::new(&map, &board);
-    turn.sets[0].columns.push(Column::new([40, 2, 3, 4], vec![0.0, 1.0], 0.0));
-    turn.sets[0].columns.push(Column::new([45, 2, 3, 4], vec![3.0, 0.0], 0.0));
-    turn.sets[1].columns.push(Column::new([1, 2, 3, 5], vec![2.0], 0.0));
+    let column = |cells: &[f32]| Column { cells: cells.to_vec(), ..Column::default() };
+    turn.sets[0].columns = vec![column(&[0.0, 1.0]), column(&[3.0, 0.0])];
+    turn.sets[1].columns = vec![column(&[2.0])];
     (0..160).for_each(|number| turn.round(number, &Model::default()));
     let percent = |played: f32, other: f32| (100.0 * played / (played + other)).round();
     let (rides, columns) = (&turn.types[0].rides, &turn.sets[0].columns);

@@ -26,8 +26,8 @@ fn main() {
         let mut written = [VecDeque::new(), VecDeque::new()];
         while let Some(seat) = game.to_write().filter(|_| game.turn <= 12) {
             for delivery in news.drain(..) {
-                let lines = sides[delivery.to].hear(&delivery.line).expect("a line of the jury").lines();
-                written[delivery.to].extend(lines.map(str::to_string));
+                let lines = sides[delivery.to].hear(&delivery.line).expect("a line of the jury");
+                written[delivery.to].extend(lines.lines().map(str::to_string));
             }
             let line: String = written[seat].pop_front().expect("an answer");
             news = game.write(&line).expect("a legal line");
