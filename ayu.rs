@@ -1174,8 +1174,8 @@ pub(crate) mod contest {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The goal is `share` of the time left, below 1: so some is always
-        /// left. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        /// The budget of a decision that begins now. The goal is `share` of the time left, and below 1. The
+        /// limit is `stretch` times the goal, but at most half of the time left and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let goal = left * share;
@@ -1263,7 +1263,7 @@ pub(crate) mod contest {
     pub struct Options {
         pub seconds: f64,      // for the whole game
         pub seed: u64,         // of all random numbers
-        pub past: Vec<String>, // our lines of this game so far, the last one first: we write them again as they are
+        pub past: Vec<String>, // our lines of this game so far, the last one first: we write them again
         pub log: bool,         // each move leaves a line on stderr
     }
 
@@ -1295,7 +1295,7 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is no move.
+    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is read in parts.
     pub struct Lines<R>(R, String);
 
     impl<R: BufRead> Lines<R> {

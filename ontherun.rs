@@ -10,26 +10,28 @@
 //! Method: the *belief* is how likely the fugitive is in each city, to the detectives. The fugitive computes it, too. A
 //! turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks
 //! the matrix. Its solution is a *mixture* for each side. The fugitive draws its ride from it. Our detectives do not
-//! mix: they play their likeliest move. Regret matching (`matrix`) solves several turns; then a network estimates.
-//! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. One
-//! detective is next to it, two are two connections away, one is three. Five rides by car are free, three by train:
+//! mix: they play their likeliest move. Regret matching (`matrix`) solves several turns; then `eval` estimates.
+//! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. A
+//! detective is next to it, two are two connections away, one is three. Five rides by car meet nobody, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            2 %        42 %         56 %        0 %           3.88
 //!             3                 96           18 %        50 %         32 %        0 %           3.83
 //! It expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*, who do not ride by
 //! our solution, but by what rides are worth: belief 0.84 in city 1, 0.16 in 138. None can enter either now. They go
 //! to 137, next to 1, and to 106, 179, 174.
-//! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2:8.8.
-//! This and the table are by 8ff63ff4, a longer version. *Those who close in* take the fugitive's ways out (`guess`).
+//! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1 N=40`: 11.2 to 8.8
+//! points a game. This and the table are by 8ff63ff4, a longer version. *Those who close in* take the fugitive's ways
+//! out (`guess`).
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
 //! | a belief by what rides are worth | `Model`          |          8 | 2.9                                       |
 //! | up to three turns ahead          | `deepen`, `grow` |         48 | 1.4 (one turn only)                       |
 //! | a neural network at the leaves   | `networks`       |         55 | 0.9                                       |
 //! | which kind of detectives plays   | `watch`, `guess` |         16 | 0; 2 to 4 against those who close in      |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength: `jury match ontherun ontherun PARTNER --time 1 --games 100 --seed 1`, own points of 20 over both seats:
-//! 17.7 +- 0.9 against greedy; against those who close in 15.4 +- 1.2 (ring-swing) and 16.6 +- 1.2 (circle-shadow). Not
-//! here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
+//! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1`, own points of 20 over both seats (95 %): 17.9
+//! +- 0.9 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow). These
+//! are partners, weaker programs; `jury` is the referee, in `tests/`.
+//! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -214,7 +216,7 @@ pub(crate) mod rules {
         pub heard: bool, // the detectives come next: they have heard of the ride, or choose their cities
         pub detectives: Four,
         pub support: Set,       // cities where the fugitive can be
-        pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 after the start
+        pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 once it has one
         pub fugitive: u8,       // its city, on its own board; on the detectives' the one last named; 0: it has to start
     }
 
@@ -674,7 +676,8 @@ pub(crate) mod matrix {
 
         /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. Rounds
         /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
-        /// sum 0 + 1 .. + n that is 2 / (n + 1). The fugitive knows its city: its regrets need no belief.
+        /// sum 0 + 1 .. + n that is 2 / (n + 1). (In a game made later its first rounds stand for those that it
+        /// missed.) The fugitive knows its city: its regrets need no belief.
         pub fn round(&mut self, number: u32, model: &Model) {
             self.propagate(model, false);
             for set in &mut self.sets {
@@ -866,7 +869,7 @@ pub(crate) mod candidates {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
-    // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
+    // the next turn behind every column, and further games where belief and mixtures lead. All the while it plays
     // rounds of the whole tree.
     //
     // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
@@ -881,7 +884,7 @@ pub(crate) mod search {
     use super::matrix::{Column, Game, Model};
     use super::rules::{union, Board, Four, Map, Move, Set, LAST_TURN};
 
-    /// A column gets a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf is
+    /// A column gets a game of the third turn when it is reached with this chance, see `grow`. When no such leaf is
     /// left, the chance is halved, but never below the second number (ideas one-turn, two-turns).
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
@@ -910,7 +913,7 @@ pub(crate) mod search {
         pub best: Move,
         pub score: f32, // points still to come, by the side's `Model`; for detectives minus the mean over their belief
         pub depth: i32, // turns looked ahead; 0 without a search
-        pub nodes: u64, // matrix games made in this decision
+        pub nodes: u64, // matrix games made for it, without those of an earlier `solve`
     }
 
     /// Plays one role for a whole game.
@@ -990,7 +993,7 @@ pub(crate) mod search {
                 });
                 drawn.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
             });
-            // When every ride leads onto a detective no mixture exists: take any ride.
+            // When every ride leads onto a detective (or the jury lives by other rules) no mixture exists: any ride.
             let any = |mode: usize| self.map.by_mode[mode][usize::from(board.fugitive)].cities().next();
             drawn.or_else(|| (0..3).find_map(|mode| Some((Move::Ride(mode, any(mode)?), 0.0))))
         }
@@ -1019,7 +1022,7 @@ pub(crate) mod search {
         }
 
         /// Solves this turn and the next ones. Leaves the solution at the root, and in its rows what is then believed.
-        /// The belief adds up to 1.
+        /// The belief of the board must add up to 1.
         pub fn solve(&mut self, board: &Board, budget: Budget, model: &Model) {
             // The old tree goes first: two would need twice the memory.
             (self.root, self.budget, self.depth, self.size) = (Game::default(), budget, 1, 0);
@@ -1033,12 +1036,13 @@ pub(crate) mod search {
         /// Plays rounds and lets the tree grow. `None`: the time is up.
         fn deepen(&mut self, root: &mut Game, board: &Board, model: &Model) -> Option<()> {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
-            // A game of turn 2              0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
-            // A game of turn 3                                  0 .. 9,    200 .. 219     made after the root's 199
+            // One turn deeper               0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
+            // Two turns deeper                                  0 .. 9,    200 .. 219     made after the root's 199
             // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
             // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
             let (deepest, mut least) = (self.budget.depth, GROW_FROM);
-            // Three at least. As round 0 has no weight, of two only round 1 would count: one ride, one joint move.
+            // Three at least. As round 0 has no weight, of two only round 1 would count: often one ride, one joint
+            // move.
             (0..3).for_each(|number| root.round(number, model));
             for number in 3.. {
                 self.go_on()?;
@@ -1057,10 +1061,10 @@ pub(crate) mod search {
             Some(())
         }
 
-        /// Puts games of turn `depth` behind columns that play from `game` on reaches with a chance of `least` or more,
-        /// and then of the third turn; true if it did. The chance is the set's part of the belief, times the column's
-        /// part of `played`: say 0.7 * 0.4 = 0.28. Fugitives that the column arrests are counted, too. From there on
-        /// `least` / 0.28 will do.
+        /// Puts games, `depth` turns from the root, behind columns that play from `game` on reaches with a chance of
+        /// `least` or more; true if it did. The chance is the set's part of the belief, times the column's part of
+        /// `played` (or what other kinds of detectives play): say 0.7 * 0.4 = 0.28. Fugitives that the column arrests
+        /// are counted, too. Where a game is there, it goes on in it, and `least` / 0.28 will do.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> Option<bool> {
             game.propagate(model, true);
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
@@ -1162,8 +1166,8 @@ pub(crate) mod protocol {
         /// A session that waits for its role. Its map was read before its clock began: 0.15 s are kept back for that.
         pub fn new(map: Map, options: Options) -> Session {
             let (mut clock, board) = (Clock::new(options.seconds), Board::new());
-            clock.stop();
             let search = Search::new(map, options.seed);
+            clock.stop();
             Session { search, board, clock, options, fixed: None, fugitive: None, cities: Vec::new(), over: false }
         }
 
@@ -1187,11 +1191,11 @@ pub(crate) mod protocol {
         }
 
         /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
-        /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice a turn:
-        /// 0.13 s each in turn 1, 4 ms in 45 if all was used. (Most searches end before.) A game that goes on from its
-        /// middle repeats `Options::past`: one turn will do.
+        /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice if no city
+        /// is named: 0.13 s each in turn 1, 4 ms in 45 if all was used. (Most searches end before.) A game that goes on
+        /// from its middle repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
-            let share = 1.0 / (0.6 * (LAST_TURN + 1 - self.board.turn) as f64 + 5.0);
+            let share = 1.0 / (0.6 * (LAST_TURN + 1).saturating_sub(self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
             fixed.unwrap_or_else(|| self.clock.budget(share, 1.0))
         }
@@ -1329,8 +1333,8 @@ pub(crate) mod contest {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The goal is `share` of the time left, below 1: so some is always
-        /// left. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        /// The budget of a decision that begins now. The goal is `share` of the time left, and below 1. The
+        /// limit is `stretch` times the goal, but at most half of the time left and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let goal = left * share;
@@ -1418,7 +1422,7 @@ pub(crate) mod contest {
     pub struct Options {
         pub seconds: f64,      // for the whole game
         pub seed: u64,         // of all random numbers
-        pub past: Vec<String>, // our lines of this game so far, the last one first: we write them again as they are
+        pub past: Vec<String>, // our lines of this game so far, the last one first: we write them again
         pub log: bool,         // each move leaves a line on stderr
     }
 
@@ -1450,7 +1454,7 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is no move.
+    /// The jury's lines. The buffer has room for 4,096 bytes: a longer line is read in parts.
     pub struct Lines<R>(R, String);
 
     impl<R: BufRead> Lines<R> {
