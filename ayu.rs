@@ -9,7 +9,7 @@
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
-//! Method: alpha-beta (the page before `search` has its words and the table's). The evaluation estimates the joining
+//! Method: alpha-beta (the page before `search` has its words). The evaluation estimates the joining
 //! cost, the empty points that each side has to fill, and sees what walls keep apart. Its weights were learned.
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
@@ -320,7 +320,7 @@ pub(crate) mod joining {
         pub units: i32,
         pub trees: i32, // left when all units that can meet have joined: walls keep these apart, as the board stands
         pub longest: i32, // empty points of the longest gap that was filled
-        pub short: i32, // how many of the gaps have one empty point: a single move joins two units
+        pub short: i32, // gaps of one empty point that were filled: a single move joins two units
     }
 
     /// The joining cost of the pieces `own`; `enemy` is in the way. It is an estimate: one point can fill two gaps.
@@ -746,7 +746,7 @@ pub(crate) mod eval {
 // - `child` first asks about later moves with a "null window", (alpha, alpha + 1). No score is inside. There are two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
-// - "Pruning" leaves moves out: near the leaves only the first moves of the order are searched (`LATE_DEPTH`).
+// - "Pruning" leaves moves out: near the leaves, in null windows, only the first moves are searched (`LATE_DEPTH`).
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Search: takes a board and a `Budget` of time, returns a move and its score. The page above explains its words.

@@ -114,8 +114,8 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). The exclusive or of the keys is the hash, by which the search knows a position again. A move takes out
-    /// the keys of what ends, and puts in those of what begins. A piece has the number 64 * code + cell, below 2048.
+    /// stock). Their exclusive or, but for a constant, is the hash, by which the search knows a position. A move takes
+    /// out the keys of what ends, puts in those of what begins. A piece has the number 64 * code + cell, under 2048.
     fn key(number: usize) -> u64 {
         mix64(number as u64 + 2005) // the contest's year: any number above the plies, whose keys `alpha_beta` adds
     }
@@ -765,7 +765,7 @@ pub(crate) mod search {
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); with few mobile pieces left it reaches 30
     const PLIES: usize = 96; // beyond the longest line: `DEPTH_MAX`, then attacks, each takes off one of 42 pieces
-    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. Without time left `think` gets 255
+    const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. Without time left `think` gets 255 at most
     const TABLE_ENTRIES: usize = 1 << 20; // positions kept, 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
     const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move, see `contempt`: some two generals
@@ -1268,9 +1268,9 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left, for
-        /// Blue one less, + 10 choices of a role); its limit is twice that. Fights end a game early, so at most 4 moves
-        /// for each piece count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
+        /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left, less
+        /// one that Blue makes now, + 10 choices of a role); its limit is twice that. Fights end games early: at most 4
+        /// moves a piece count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
         fn budget(&self) -> Budget {
             let pieces = self.board.pieces(0) + self.board.pieces(1);
             let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);

@@ -62,7 +62,7 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings. There is no `undo`:
     // moves are tried on copies of 1.6 kilobytes, the evaluation included (`Position`). A side is one of the four of a
-    // cell; Blue and Red are players. In an index a mask, such as `& 63`, only spares the bounds check.
+    // cell; Blue and Red are players. A mask in an index of the board, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
 
     /// A cell's number is 7 * row + column, 0 to 62. So a set of cells fits into 64 bits, and 63 can mean no cell.
@@ -187,7 +187,7 @@ pub(crate) mod rules {
             let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
             self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
             self.gains[cell & 63] = [[0; 2]; 3];
-            // A tile completes a path only if two sides lead to walls (two bits) or one leads back. Else no gains.
+            // A path brings points only if two sides lead to walls (two bits) or one leads back. Else no gains.
             let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
             if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
                 self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
@@ -493,7 +493,7 @@ pub(crate) mod eval {
         }
 
         /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
-        /// A move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
+        /// A listed move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
         pub fn moves_to_end(&self) -> i32 {
             self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
         }

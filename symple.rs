@@ -1100,10 +1100,10 @@ pub(crate) mod protocol {
         mv.ok_or_else(|| refuse(line, "vacant points, such as H8 or C3-D12-H8"))
     }
 
-    /// The plan for the time. Once groups grow, our turn and the opponent's together fill some 11 points (10 in the
-    /// last 200 games). With 24 vacant points little is left to decide: (vacant - 24) / 11
-    /// turns are to come. 1.5 more keep every turn within two thirds of the time left. Of 30 s `Clock` keeps back 5 %,
-    /// 0.15 s, and 4 ms an answer: the first turn has 28 s / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
+    /// The plan for the time. Once groups grow, our turn and the opponent's together fill some 10 or 11 points. With 24
+    /// vacant points little is left to decide: (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within
+    /// two thirds of the time left. Of 30 s `Clock` keeps back 5 %, 0.15 s, and 4 ms an answer: the first turn has 28 s
+    /// / 19.8 = 1.4 s, later ones 1.0 to 1.4 s, the last ones less.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let turns = (f64::from(board.vacant().count()) - 24.0).max(0.0) / 11.0 + 1.5;
         clock.budget(1.0 / turns, 1.0) // a share of the time left; `think` needs no limit
