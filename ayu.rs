@@ -253,35 +253,23 @@ pub(crate) mod rules {
     /// ways. There are none when no other unit can be reached.
     ///
     /// ```text
-    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. Layer n: the points n steps from U. Layer 3
-    ///  1 # 3 V .      is the first that touches V. From there the ways are walked back, 3 to 2 to 1. Only the 1 to
-    ///  2 3 . . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
+    ///  U 3 2 1 2      U is the unit, V the nearest other one, # the enemy. Layer n: the points n steps from any other
+    ///  . # 1 V 1      unit. Layer 3 is the first that touches U, and only with the point to the right of U. The point
+    ///  . 3 2 1 2      below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The point that the piece leaves opens no shorter way: the empty points next to it are in layer 1 already.
+    /// The point that the piece leaves opens no shorter way: the empty points next to it are next to the unit already.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
-        // No shortest way is longer than the 61 empty points: 64 are enough.
-        let mut layers = [0; 64];
-        let ends = around(others);
-        let mut layer = around(unit) & empty;
+        let beside = around(unit);
+        let mut layer = around(others) & empty;
         // Points that no layer has yet: each point is only in the layer of its distance.
         let mut open = empty & !layer;
-        let mut length = 0;
-        while layer & ends == 0 {
-            // An empty layer: no other unit can be reached, and this one cannot move.
-            if layer == 0 || length >= layers.len() {
-                return 0;
-            }
-            layers[length] = layer;
-            length += 1;
+        // An empty layer: no other unit can be reached, and this one cannot move.
+        while layer != 0 && layer & beside == 0 {
             layer = around(layer) & open;
             open &= !layer;
         }
-        let mut ways = layer & ends;
-        for earlier in layers[..length].iter().rev() {
-            ways = around(ways) & earlier;
-        }
-        ways
+        layer & beside
     }
 
     /// Those of the targets that a piece of the unit may go to, so that the unit is whole afterwards.

@@ -124,7 +124,7 @@ pub(crate) mod rules {
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
     /// A move of one piece.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub struct Move {
         pub from: u8,   // the cell that the piece leaves
         pub to: u8,     // the cell that it enters, or attacks: it enters only when it wins
@@ -499,8 +499,6 @@ pub(crate) mod eval {
                                       // 28 each, seven rows from the own back row, four columns from the edge inwards
     pub const COUNT: usize = SQUARES + 3 * 28;
 
-    pub type Weights = [i16; COUNT];
-
     // The weights in the order of the constants above: a line for the terms, a line for the cells. Made by `git show
     // dd49461:tests/tune/lamistra.rs`; later three terms were removed at no measured loss. (Idea half-weights.)
     // The price of a role is its weight in `ALIVE`, and that in `SHOWN` if it is shown:
@@ -513,7 +511,7 @@ pub(crate) mod eval {
     // bombs, and riders have little to lose. Each piece above all enemies brings 49, any bombs without an enemy miner
     // 117 once, a cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to
     // 2). A first move costs 14 (`UNMOVED`), and 18 more (`SPARE`) if the spare was 4 or less.
-    pub const LEARNED: Weights = decode(
+    pub static LEARNED: [i16; COUNT] = decode(
         "GXx,w|wHw]hvSGe6&).^#UYu9<w=vTJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
@@ -522,11 +520,11 @@ pub(crate) mod eval {
 
     /// What depends on no cell, by the terms above: the pieces of one side by role and by how much of them is known. A
     /// role is alive if shown or still in the stock: there is always a hidden piece left to become it.
-    fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
+    fn material(board: &Board, side: usize) -> i32 {
         let (enemy, mut sum) = (1 - side, 0);
         // `SPY` if the enemy has none from G to R: then all of ours from G to R count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
-        let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
+        let mut add = |weight: usize, times: i32| sum += i32::from(LEARNED[weight]) * times;
         for role in BOMB..=SPY {
             let alive = board.alive(side, role);
             add(ALIVE + usize::from(role - FLAG), alive);
@@ -544,7 +542,7 @@ pub(crate) mod eval {
     }
 
     /// What a cell counts by the piece on it: with a plus for Red's, a minus for Blue's; 0 where nothing stands.
-    fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
+    fn place(board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
         // Blue sees the board from the other end. The right half has the weights of the left one: g those of a.
         let (row, sign) = if side == 0 { (cell / 7, 1) } else { (6 - cell / 7, -1) };
@@ -555,7 +553,7 @@ pub(crate) mod eval {
             MOVED => 28,
             _ => 56,
         };
-        sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
+        sign * i32::from(LEARNED[SQUARES + table + usize::from(4 * row + column)])
     }
 
     /// A board with its evaluation, kept up to date move by move. Most moves of a search are quiet moves of pieces that
@@ -570,30 +568,30 @@ pub(crate) mod eval {
 
     impl Position {
         /// Computed from nothing, for the position that a search begins with.
-        pub fn new(weights: &Weights, board: &Board) -> Position {
-            let material = material(weights, board, 0) - material(weights, board, 1);
-            let places = bits(board.occupied[0] | board.occupied[1]).map(|cell| place(weights, board, cell)).sum();
+        pub fn new(board: &Board) -> Position {
+            let material = material(board, 0) - material(board, 1);
+            let places = bits(board.occupied[0] | board.occupied[1]).map(|cell| place(board, cell)).sum();
             Position { board: *board, material, places }
         }
 
         /// The position after a move; `answer` as in `Board::play`.
-        pub fn after(&self, weights: &Weights, mv: Move, answer: Kind) -> Position {
+        pub fn after(&self, mv: Move, answer: Kind) -> Position {
             let mut next = *self;
             next.board.play(mv, answer);
-            next.places += place(weights, &next.board, mv.from) + place(weights, &next.board, mv.to);
-            next.places -= place(weights, &self.board, mv.from) + place(weights, &self.board, mv.to);
+            next.places += place(&next.board, mv.from) + place(&next.board, mv.to);
+            next.places -= place(&self.board, mv.from) + place(&self.board, mv.to);
             if answer != NONE || self.board.piece(mv.from).1 == FRESH {
-                next.material = material(weights, &next.board, 0) - material(weights, &next.board, 1);
+                next.material = material(&next.board, 0) - material(&next.board, 1);
             }
             next
         }
 
         /// The score of the position for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`.
-        pub fn evaluate(&self, weights: &Weights) -> i32 {
+        pub fn evaluate(&self) -> i32 {
             let board = &self.board;
             // The cells that the movable pieces can enter or attack, counted anew each time. Idea no-reach.
             let reach = |side: usize| (beside(board.movable(side)) & !board.occupied[side]).count_ones() as i32;
-            let lead = self.material + self.places + i32::from(weights[REACH]) * (reach(0) - reach(1));
+            let lead = self.material + self.places + i32::from(LEARNED[REACH]) * (reach(0) - reach(1));
             (if board.turn() == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
@@ -698,15 +696,10 @@ pub(crate) mod matrix {
     /// Draws a role from a mix. `point`, from 0 to 1, lies on a line that is cut into pieces as long as the
     /// probabilities. The role of its piece is drawn, or the last one, if rounding leads past the end. That the
     /// lot wins games is unproven (idea static-roles). It stays: a side that always shows the same role can be read.
-    pub fn draw(mix: &Mix, mut point: f64) -> Kind {
-        let mut drawn = NONE;
-        for role in (FLAG..=SPY).filter(|&role| mix[usize::from(role)] > 0.0) {
-            if point >= 0.0 {
-                drawn = role;
-            }
-            point -= mix[usize::from(role)];
-        }
-        drawn
+    pub fn draw(mix: &Mix, point: f64) -> Kind {
+        let begin = |role: usize| mix[..role].iter().sum::<f64>();
+        let is_drawn = |role: usize| mix[role] > 0.0 && begin(role) <= point;
+        (FLAG..=SPY).rev().find(|&role| is_drawn(usize::from(role))).unwrap_or(NONE)
     }
 }
 
@@ -754,7 +747,7 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{mix64, Budget, Rng};
-    use super::eval::{gain, refutation, sane_answers, Position, Weights, LEARNED, LIMIT};
+    use super::eval::{gain, refutation, sane_answers, Position, LIMIT};
     use super::rules::{beside, bits, Board, Move, FLAG, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
@@ -824,7 +817,7 @@ pub(crate) mod search {
 
     /// What a decision came to. `think` gives an attack the role that is best against a defender that sees it.
     /// `choose_role` gives the role to play, ours in attack or in defence.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, Debug, Default)]
     pub struct Report {
         pub best: Move,
         pub score: i32, // for the side that decides, in hundredths of a logit
@@ -832,17 +825,9 @@ pub(crate) mod search {
         pub nodes: u64, // positions that `alpha_beta` was asked for, leaves included
     }
 
-    impl Report {
-        /// A decision without a search.
-        pub fn of(best: Move) -> Report {
-            Report { best, score: 0, depth: 0, nodes: 0 }
-        }
-    }
-
     /// The tables and limits of a search. One serves a whole game: what it learned helps the next move.
     pub struct Search {
-        pub rng: Rng, // begins with the seed; draws roles, and shuffles the root's moves
-        pub weights: Weights,
+        pub rng: Rng,            // begins with the seed; draws roles, and shuffles the root's moves
         budget: Budget,          // what this decision may cost
         pub nodes: u64,          // what it has taken
         root_side: usize,        // the side that decides: `contempt` and `at_last_ply` are for it
@@ -859,7 +844,6 @@ pub(crate) mod search {
             let empty = Entry { hash: 0, best: Move::NULL, score: 0, depth: -1, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
-                weights: LEARNED,
                 budget: Budget::fixed(0, 0), // until `begin`
                 nodes: 0,
                 root_side: 0,
@@ -875,7 +859,7 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.root_side = side;
-            let lead = root.evaluate(&self.weights);
+            let lead = root.evaluate();
             self.lead = if root.board.turn() == side { lead } else { -lead };
             self.stack.clear();
             // The table's entries stay nearly true (see `alpha_beta`). History scores fade to a quarter.
@@ -887,14 +871,13 @@ pub(crate) mod search {
         /// at most twice that, where it stops at once. After an iteration it stops if half the goal is gone (the next
         /// takes longer than all before); if the best move has just changed, only if all is gone.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            let mut report = Report::of(board.legal_moves().next()?);
-            let root = Position::new(&self.weights, board);
+            let root = Position::new(board);
             self.begin(&root, board.turn(), budget);
             // Shuffled, then sorted: the seed breaks ties.
             self.push_moves(board, Move::NULL);
             self.rng.shuffle(&mut self.stack);
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
-            report.best = self.stack.first()?.1;
+            let mut report = Report { best: self.stack.first()?.1, ..Report::default() };
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
                 // The best of all moves goes into the report, and to the front of the stack.
@@ -958,7 +941,7 @@ pub(crate) mod search {
             // Reverse futility pruning: at 45 above beta for each ply left, four plies or fewer hardly lose all of it.
             // Only in a null window: a wider one asks for the exact score. Idea no-futility.
             if beta - alpha == 1 && depth <= 4 && beta.abs() < PROVEN {
-                let score = position.evaluate(&self.weights) - 45 * depth;
+                let score = position.evaluate() - 45 * depth;
                 if score >= beta {
                     return Some(score);
                 }
@@ -981,7 +964,12 @@ pub(crate) mod search {
         fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
             let mut best = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
-                let mv = self.pick(base + i).1;
+                // The best of the moves that are left comes next, of equals the first. Sorting them all would be wasted
+                // where an early one makes a cut.
+                let at = base + i;
+                let top = (at..self.stack.len()).rev().max_by_key(|&j| self.stack[j].0).unwrap_or(at);
+                self.stack.swap(at, top);
+                let mv = self.stack[at].1;
                 // Late move reduction: from the fifth move on quiet ones are searched a ply less deep, at depth 3 or
                 // more. Attacks are not: what they are worth is seen only later. Idea no-reductions.
                 let reduced = i32::from(node.depth >= 3 && i >= 4 && mv.role == NONE);
@@ -1024,7 +1012,7 @@ pub(crate) mod search {
                 // The window is for what follows, before the cost is taken off: with 40, (10, 11) becomes (50, 51).
                 let ours = position.board.turn() == self.root_side;
                 let cost = if ours { self.contempt(&position.board) } else { 0 };
-                let after = position.after(&self.weights, mv, NONE);
+                let after = position.after(mv, NONE);
                 return Some(-self.alpha_beta(&after, next(alpha + cost, beta + cost))? - cost);
             }
             // The sane answers: not the flag, if there is another. The one that most likely refutes comes first.
@@ -1039,7 +1027,7 @@ pub(crate) mod search {
                 let score = if answer == FLAG {
                     WIN - (ply as i32 + 1)
                 } else {
-                    let after = position.after(&self.weights, mv, answer);
+                    let after = position.after(mv, answer);
                     -self.alpha_beta(&after, next(alpha, beta.min(worst)))?
                 };
                 worst = worst.min(score);
@@ -1055,7 +1043,7 @@ pub(crate) mod search {
         /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, node: Node) -> Option<i32> {
             let (board, base) = (&position.board, self.stack.len());
-            let score = position.evaluate(&self.weights);
+            let score = position.evaluate();
             if score >= node.beta {
                 return Some(score);
             }
@@ -1129,14 +1117,6 @@ pub(crate) mod search {
             }
         }
 
-        /// Brings the best of the moves from `start` on (of equals the first) to `start`, and returns it. Where the
-        /// first moves make a cut, the others need no order at all.
-        fn pick(&mut self, start: usize) -> (i32, Move) {
-            let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
-            self.stack.swap(start, best);
-            self.stack[start]
-        }
-
         /// A move made a cut: its history score rises, and that of the moves tried before it falls. Attacks have none:
         /// they are ordered by what they win.
         fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
@@ -1184,10 +1164,10 @@ pub(crate) mod roles {
         let single = sets.map(|set| set.count_ones() == 1);
         // Nothing to hide: we have no choice, or `think` has found the role. (A move from the command line has none.)
         if attacks && mv.role != NONE && (single[0] || single[1]) {
-            return Report::of(mv);
+            return Report { best: mv, ..Report::default() };
         }
         if !attacks && single[1] {
-            return Report::of(Move { role: sets[1].trailing_zeros() as Kind, ..mv });
+            return Report { best: Move { role: sets[1].trailing_zeros() as Kind, ..mv }, ..Report::default() };
         }
         let (payoffs, depth) = payoffs(search, board, mv, side, budget);
         let (mixes, value) = solve(&payoffs, sets);
@@ -1200,16 +1180,11 @@ pub(crate) mod roles {
     /// Searches all pairs of sane roles one ply deep, two and so on, until half of the goal. `side` decides. Returns
     /// the last whole iteration with its depth: scores of different depths do not compare. Without time all are 0.
     pub fn payoffs(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
-        let root = Position::new(&search.weights, board);
+        let root = Position::new(board);
         search.begin(&root, side, budget);
-        let mut found = ([[0.0; 9]; 9], 0);
-        while found.1 < budget.depth.min(DEPTH_MAX) && budget.used() < 0.5 {
-            match payoffs_at(search, &root, mv, found.1 + 1) {
-                Some(payoffs) => found = (payoffs, found.1 + 1),
-                None => break,
-            }
-        }
-        found
+        let depths = (1..=budget.depth.min(DEPTH_MAX)).take_while(|_| budget.used() < 0.5);
+        let finished = depths.map_while(|depth| Some((payoffs_at(search, &root, mv, depth)?, depth)));
+        finished.last().unwrap_or(([[0.0; 9]; 9], 0))
     }
 
     /// One iteration. Each pair gets a full window: the mixed strategy depends on all scores. `None`: no time is left.
@@ -1218,7 +1193,7 @@ pub(crate) mod roles {
         let mut payoffs = [[0.0; 9]; 9];
         for role in bits(root.board.attacker_roles(mv.from)) {
             for answer in bits(sane_answers(&root.board, mv.to)) {
-                let after = root.after(&search.weights, Move { role, ..mv }, answer);
+                let after = root.after(Move { role, ..mv }, answer);
                 let score = if answer == FLAG { WIN - 1 } else { -search.alpha_beta(&after, node)? };
                 payoffs[usize::from(role)][usize::from(answer)] = (f64::from(score) / CHANCE).tanh();
             }
@@ -1310,7 +1285,7 @@ pub(crate) mod protocol {
         fn name_role(&mut self, mv: Move, side: usize) -> io::Result<Report> {
             let budget = self.budget();
             let report = match self.options.past.pop() {
-                Some(line) => Report::of(Move { role: read_role(&line)?, ..mv }),
+                Some(line) => Report { best: Move { role: read_role(&line)?, ..mv }, ..Report::default() },
                 None => choose_role(&mut self.search, &self.board, mv, side, budget),
             };
             writeln!(self.output, "{}", role_letter(report.best.role))?;
@@ -1349,7 +1324,7 @@ pub(crate) mod protocol {
                 }
             }
             let ours = match player.options.past.pop() {
-                Some(line) => Some(Report::of(read_move(&player.board, &line)?)),
+                Some(line) => Some(Report { best: read_move(&player.board, &line)?, ..Report::default() }),
                 None => player.search.think(&player.board, player.budget()),
             };
             if !ours.map_or(Ok(false), |report| player.attack(report))? {

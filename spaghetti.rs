@@ -19,10 +19,10 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        367 | 290                                       |
-//! | transposition table  | `probe`, `store` |         91 | 125                                       |
+//! | the network          | `net`            |        366 | 290                                       |
+//! | transposition table  | `probe`, `store` |         90 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
-//! | hopeful moves        | `list_scored`    |         20 | 35 +- 46; 1.0 +- 0.9 points a game        |
+//! | hopeful moves        | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points a game        |
 //! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
 //! 100 Elo more win 64 games of 100. Strength, points: 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at
@@ -137,7 +137,7 @@ pub(crate) mod rules {
         pub behind: [Behind; 256],     // by side of a cell; only those of empty cells mean anything
         pub empty: u64,                // one bit for each empty cell
         pub gains: [[[i8; 2]; 3]; 64], // by empty cell, tile and player: what it brings the player, at most 126
-        pub walls: [u8; 64],           // by empty cell: bit s if side s leads to the left wall, bit 4 + s: the right
+        pub walls: [u8; 64],           // by empty cell: 2 if a side leads to the left wall, plus 1 for the right wall
         pub turn: usize,               // the player: 0 is Blue
     }
 
@@ -184,12 +184,11 @@ pub(crate) mod rules {
         /// Computes an empty cell's gains and walls. They depend on its four ends and on nothing else.
         fn refresh(&mut self, cell: usize) {
             let ends = self.ends(cell);
-            let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
-            self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
+            let [left, right] = [LEFT, RIGHT].map(|wall| ends.iter().filter(|b| b.end == wall).count());
+            self.walls[cell & 63] = 2 * u8::from(left > 0) + u8::from(right > 0);
             self.gains[cell & 63] = [[0; 2]; 3];
-            // A path brings points only if two sides lead to walls (two bits) or one leads back. Else no gains.
-            let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
-            if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
+            // A path brings points only if two sides lead to walls or one leads back. Else no gains.
+            if left + right > 1 || ends.iter().any(|b| usize::from(b.end) / 4 == cell) {
                 self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
             }
         }
@@ -312,7 +311,8 @@ pub(crate) mod eval {
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
-    /// cell's sides lead to (see `class_of`). One segment more matters less on a long path.
+    /// cell's sides lead to (`Board::walls`): so the network sees when one tile would join the path to a wall (idea
+    /// no-classes). One segment more matters less on a long path.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
@@ -330,12 +330,6 @@ pub(crate) mod eval {
     // A long path to a wall is good for its owner. A short one is a burden, perhaps as completing it brings the other
     // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
 
-    /// The class of a cell, where a path that enters it may go: 2 if a side leads to the left wall, plus 1 for the
-    /// right wall (`Board::walls`). So the network sees when one tile would join the path to a wall. Idea no-classes.
-    fn class_of(walls: u8) -> usize {
-        usize::from(walls & 15 != 0) * 2 + usize::from(walls >> 4 != 0)
-    }
-
     /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
         board.ends(cell).map(|Behind { end, length }| {
@@ -345,7 +339,7 @@ pub(crate) mod eval {
                 RIGHT => RIGHT_WALL + group(&[1, 3, 6, 10, 15]),
                 DEAD => DEAD_END,
                 _ if usize::from(end / 4) == cell => LOOP,
-                _ => LINK + 4 * group(&[1, 4, 8]) + class_of(board.walls[usize::from(end / 4) & 63]),
+                _ => LINK + 4 * group(&[1, 4, 8]) + usize::from(board.walls[usize::from(end / 4) & 63]),
             }
         })
     }
@@ -403,7 +397,7 @@ pub(crate) mod eval {
         turn: usize,             // as on the board
         worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
         pub open: bool,          // we are Red, and Blue is weak: Red keeps the board open, see `Search::watch`
-        connected: i32,          // number of connected cells
+        pub connected: u64,      // the cells from which a path leads to another empty cell; the others: independent
         connected_gap: i32,      // over these, what Blue's best tile brings less what Red's brings, in points
         connected_sum: i32,      // over these, what both bring together
         independent_gap: i32,    // over the independent cells, the gap in quarters (`worth`): twice the sum of means
@@ -414,7 +408,7 @@ pub(crate) mod eval {
 
     impl Totals {
         /// Takes a cell's old info out of the sums and puts the new one in.
-        fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo) {
+        fn replace(&mut self, network: &Network, cell: usize, old: CellInfo, new: CellInfo) {
             for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
                 let ([blue, red], (word, bit)) = (info.best.map(i32::from), place_of(info.best, self.worth));
                 // Exclusive or: to put a temperature in and to take it out are the same.
@@ -424,7 +418,7 @@ pub(crate) mod eval {
                 } else {
                     self.connected_gap += sign * (blue - red);
                     self.connected_sum += sign * (blue + red);
-                    self.connected += sign;
+                    self.connected ^= 1 << cell;
                 }
                 self.all[word] ^= 1 << bit;
             }
@@ -461,6 +455,7 @@ pub(crate) mod eval {
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             // The network learned with 4 and 4. With 4 and 3 temperatures are some 7/8 as high.
             let (hottest, worth) = (|| hottest_first(&self.independent), self.worth[0] + self.worth[1]);
+            let connected = self.connected.count_ones() as i32;
             let parity = |count: usize| (count & 1) as i32 * 16;
             // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
             [
@@ -471,17 +466,17 @@ pub(crate) mod eval {
                 self.sign() * self.connected_gap, // 2: 1.0 is 16 points
                 // 0 for Blue, 1.0 for Red: Blue has the last move of the game. If Red plays `open`, the network is told
                 // that Red has it, but only while more than 12 cells are connected: up to the end it lost more games.
-                (self.turn ^ usize::from(self.open && self.connected > 12)) as i32 * 16, // 3
+                (self.turn ^ usize::from(self.open && connected > 12)) as i32 * 16, // 3
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
-                parity(self.connected as usize),               // 4: 0 or 1.0
+                parity(connected as usize),                    // 4: 0 or 1.0
                 parity(hottest().filter(|t| *t < 0).count()),  // 5: 0 or 1.0
                 parity(hottest().filter(|t| *t == 0).count()), // 6: 0 or 1.0
                 // The hottest temperature that pairs leave (-1.0 if none). The coldest below 0, or 0.
                 hottest().next().map_or(-16, |t| t * 2 / worth), // 7: 1.0 is 8 points
                 hottest().last().map_or(0, |t| t.min(0) * 4 / worth), // 8: 1.0 is 4 points
-                self.connected,                                  // 9: 1.0 is 16 cells
-                (2 * self.connected - 16).clamp(0, 16),          // 10: 0 up to 8 cells, 1.0 from 16 on
+                connected,                                       // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16),               // 10: 0 up to 8 cells, 1.0 from 16 on
                 self.connected_sum / 2, // 11: 1.0 is 32 points; what they offer both, for the sum
             ]
             .map(|x| x.clamp(-255, 255) as i16)
@@ -495,7 +490,7 @@ pub(crate) mod eval {
         /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
         /// A listed move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
         pub fn moves_to_end(&self) -> i32 {
-            self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
+            (self.connected.count_ones() + self.independent.iter().map(|word| word.count_ones()).sum::<u32>()) as i32
         }
     }
 
@@ -526,8 +521,8 @@ pub(crate) mod eval {
         }
 
         fn refresh(&mut self, network: &Network, cell: usize) {
-            let new = info(&self.board, cell);
-            self.totals.replace(network, self.infos[cell & 63], new);
+            let new = if self.board.empty >> (cell & 63) & 1 == 1 { info(&self.board, cell) } else { FILLED };
+            self.totals.replace(network, cell, self.infos[cell & 63], new);
             self.infos[cell & 63] = new;
         }
 
@@ -548,16 +543,10 @@ pub(crate) mod eval {
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
             let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
             let start = self.totals.independent.iter().fold(start, with);
-            let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
-            connected.fold(start, |hash, cell| {
+            cells(self.totals.connected).fold(start, |hash, cell| {
                 let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
                 hash ^ mix64(self.board.ends(cell).iter().fold(0, join) ^ mix64(cell as u64 + 1))
             })
-        }
-
-        /// True for an empty cell from which a path leads to another one. The other empty cells are independent.
-        pub fn is_connected(&self, cell: usize) -> bool {
-            self.infos[cell & 63].multiset > 0
         }
 
         /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell left
@@ -566,17 +555,14 @@ pub(crate) mod eval {
             let odd = self.totals.independent; // the temperatures that pairs leave, a bit each
             let is_any = odd == [0; 4] && self.totals.is_decided();
             let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell); // hotter: higher
-            let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
+            let places = cells(self.board.empty & !self.totals.connected).map(place);
             let (_, cell) = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1).max()?;
             (0..3).map(|tile| Move { cell: cell as u8, tile }).max_by_key(|mv| self.board.gain(*mv))
         }
     }
 
-    /// What is kept of a cell. An empty one is independent if it leads only to walls, to dead ends and to itself.
+    /// What is kept of an empty cell. It is independent if it leads only to walls, to dead ends and to itself.
     fn info(board: &Board, cell: usize) -> CellInfo {
-        if board.empty >> (cell & 63) & 1 == 0 {
-            return FILLED;
-        }
         let [l, s, r] = board.gains[cell & 63];
         let best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
         let is_independent = board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell);
@@ -585,11 +571,11 @@ pub(crate) mod eval {
     }
 
     // The cells whose info a move changes: the filled one, those that it touched, and some behind these. There the ends
-    // stay, but the kind of a link tells to which walls the cell at its other end leads (`class_of`):
+    // stay, but the kind of a link tells to which walls the cell at its other end leads (`Board::walls`):
     //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
         // Cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
-        let seen = cells(touched).filter(|&c| class_of(before.walls[c & 63]) != class_of(after.walls[c & 63]));
+        let seen = cells(touched).filter(|&c| before.walls[c & 63] != after.walls[c & 63]);
         let behind = seen.flat_map(|cell| after.ends(cell)).filter(|behind| behind.end < LEFT);
         behind.fold(before.empty ^ after.empty | touched, |set, behind| set | 1 << (behind.end / 4))
     }
@@ -1110,7 +1096,7 @@ pub(crate) mod search {
             let at = hash as usize & (TABLE_ENTRIES - 1);
             let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
             entry.score += position.totals.mean() as i16;
-            if !position.is_connected(usize::from(entry.best.cell)) {
+            if position.totals.connected >> entry.best.cell & 1 == 0 {
                 entry.best = position.independent_move().unwrap_or(Move::NONE);
             }
             Some(entry)
@@ -1168,8 +1154,7 @@ pub(crate) mod search {
 
     /// The moves to try on connected cells among `some`, or on all if these are gone, and the `independent_move`.
     fn list(position: &Position, some: [u64; 3]) -> impl Iterator<Item = Move> {
-        let connected = cells(position.board.empty).filter(|cell| position.is_connected(*cell));
-        let connected = connected.fold(0, |set, cell| set | 1 << cell);
+        let connected = position.totals.connected;
         let some = if some.iter().all(|set| set & connected == 0) { [connected; 3] } else { some };
         let moves = cells(connected).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
         let wanted = moves.filter(move |mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1);

@@ -21,7 +21,7 @@
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
 //! | statistics of stones | `Amaf`           |          7 | 338                             |
-//! | the net              | `net`            |        214 | 127                             |
+//! | the net              | `net`            |        211 | 127                             |
 //! | sequential halving   | `halve`          |          8 | 115                             |
 //! | records of replies   | `update_replies` |         26 | 92                              |
 //! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
@@ -126,11 +126,6 @@ pub(crate) mod rules {
             (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()) as i32
         }
 
-        /// The point with n points of the set before it. There must be one.
-        pub fn nth(&self, n: usize) -> u8 {
-            self.iter().nth(n).unwrap_or(0)
-        }
-
         /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
         pub fn iter(self) -> impl Iterator<Item = u8> {
             (0..4).flat_map(move |i| {
@@ -192,22 +187,16 @@ pub(crate) mod rules {
 
         /// Reads `C3-D12-H8`. `None` when the text is no move, or names a point twice.
         pub fn parse(text: &str) -> Option<Move> {
-            let mut mv = Move { stones: Points::EMPTY, last: 0 };
             // `split` always gives at least one word, so a move that is read has a stone.
-            for word in text.split('-') {
+            text.split('-').try_fold(Move { stones: Points::EMPTY, last: 0 }, |mv, word| {
                 let (column, row) = match *word.as_bytes() {
                     // Rows have one digit from 1 to 9, or two from 10 to 15: `H08` is no point.
                     [c @ b'A'..=b'O', r @ b'1'..=b'9'] => (c - b'A', r - b'1'),
                     [c @ b'A'..=b'O', b'1', r @ b'0'..=b'5'] => (c - b'A', r - b'0' + 9),
                     _ => return None,
                 };
-                let point = 16 * row + column;
-                if mv.stones.has(point) {
-                    return None;
-                }
-                mv = mv.then(point);
-            }
-            Some(mv)
+                Some(16 * row + column).filter(|point| !mv.stones.has(*point)).map(|point| mv.then(point))
+            })
         }
     }
 
@@ -527,17 +516,14 @@ pub(crate) mod eval {
         pub fn pack(&mut self, board: &Board) -> Move {
             debug_assert!(!self.list.is_empty());
             let (mut mv, mut dropped) = (Move { stones: Points::EMPTY, last: 0 }, Points::EMPTY);
-            loop {
-                let left = self.list.iter().filter(|(point, _)| !dropped.has(*point));
-                // Of equal scores the lowest point wins: reversed, it comes last, and `max_by` takes the last.
-                let point = match left.rev().max_by(|a, b| a.1.total_cmp(&b.1)) {
-                    Some((point, _)) => *point,
-                    None => return mv,
-                };
-                mv = mv.then(point);
-                let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
+            let left = |dropped: Points| self.list.iter().filter(move |(point, _)| !dropped.has(*point));
+            // Of equal scores the lowest point wins: reversed, it comes last, and `max_by` takes the last.
+            while let Some((point, _)) = left(dropped).rev().max_by(|a, b| a.1.total_cmp(&b.1)) {
+                mv = mv.then(*point);
+                let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(*point));
                 dropped = grown.fold(dropped, |dropped, reach| dropped.or(*reach));
             }
+            mv
         }
     }
 
@@ -579,7 +565,7 @@ pub(crate) mod eval {
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
         fn best_try(&self, board: &Board, explorable: Points, rng: &mut Rng) -> Option<(u8, i32)> {
             let (count, open_space) = (explorable.count() as usize, self.open_space(board));
-            let points = (0..TRIES).filter(|_| count > 0).map(|_| explorable.nth(rng.below(count)));
+            let points = (0..TRIES).filter(|_| count > 0).filter_map(|_| explorable.iter().nth(rng.below(count)));
             points.map(|point| (point, open_space(point))).max_by_key(|(_, space)| *space)
         }
 
@@ -602,12 +588,9 @@ pub(crate) mod eval {
             scores.list.iter_mut().for_each(|(_, score)| *score += NOISE * fraction(rng));
             let mv = scores.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
-            if board.special() {
-                if let Some((point, _)) = self.best_try(board, explorable.minus(mv.stones.near()), rng) {
-                    return mv.then(point);
-                }
-            }
-            mv
+            let stone =
+                if board.special() { self.best_try(board, explorable.minus(mv.stones.near()), rng) } else { None };
+            stone.map_or(mv, |(point, _)| mv.then(point))
         }
     }
 }
@@ -774,11 +757,8 @@ pub(crate) mod search {
                 first = if turns <= REPLIES { after.stones } else { first };
             }
             self.nodes += 1 + turns;
-            let white = if after.vacant().is_empty() {
-                after.utility()
-            } else {
-                f64::from(self.net.evaluate(&inputs(&after))) * sign(after.turn)
-            };
+            let predicted = || f64::from(self.net.evaluate(&inputs(&after))) * sign(after.turn);
+            let white = if after.vacant().is_empty() { after.utility() } else { predicted() };
             self.update_replies([0, 1].map(|side| first[side].minus(stones[side])), white);
             white * sign(board.turn)
         }

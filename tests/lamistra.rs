@@ -12,7 +12,7 @@ use common::rules::{Fast, View, Writer};
 use jury::rules::game::{Game, Rng};
 use jury::rules::lamistra::{Match, ROLES};
 use lamistra::contest::{Budget, Options};
-use lamistra::eval::{sane_answers, Position, LEARNED};
+use lamistra::eval::{sane_answers, Position};
 use lamistra::matrix::{draw, solve, Mix, Payoffs};
 use lamistra::protocol::run;
 use lamistra::roles::{self, choose_role};
@@ -32,7 +32,7 @@ fn parse(line: &str) -> Move {
 
 /// The positions after each whole ply, the start first, and the lines of a ply that is not complete: a move, a role.
 fn follow(mut lines: &[String]) -> (Vec<Position>, &[String]) {
-    let mut position = Position::new(&LEARNED, &Board::new());
+    let mut position = Position::new(&Board::new());
     let mut all = vec![position];
     while let Some(mv) = lines.first().map(|line| parse(line)) {
         let count = if position.board.is_attack(mv) { 3 } else { 1 };
@@ -40,7 +40,7 @@ fn follow(mut lines: &[String]) -> (Vec<Position>, &[String]) {
             break;
         }
         let [role, answer] = [1, 2].map(|at| if count > 1 { parse_role(&lines[at]).expect("a role") } else { NONE });
-        position = position.after(&LEARNED, Move { role, ..mv }, answer);
+        position = position.after(Move { role, ..mv }, answer);
         all.push(position);
         lines = &lines[count..];
     }
@@ -122,13 +122,13 @@ impl Fast for Lamistra {
         let (positions, begun) = follow(lines);
         let position = *positions.last().expect("a start");
         let (board, result) = (position.board, position.board.result());
-        assert_eq!(position, Position::new(&LEARNED, &board), "the evaluation, kept and made anew");
+        assert_eq!(position, Position::new(&board), "the evaluation, kept and made anew");
         assert_eq!(board, made_anew(&board));
         // The same game with left and right exchanged.
         let across = |c: char| if c.is_ascii_lowercase() { char::from(b'a' + b'g' - c as u8) } else { c };
         let mirrored: Vec<String> = lines.iter().map(|line| line.chars().map(across).collect()).collect();
-        let value = follow(&mirrored).0.last().map(|position| position.evaluate(&LEARNED));
-        assert_eq!(value, Some(position.evaluate(&LEARNED)), "the evaluation of the mirrored position\n{}", board);
+        let value = follow(&mirrored).0.last().map(|position| position.evaluate());
+        assert_eq!(value, Some(position.evaluate()), "the evaluation of the mirrored position\n{}", board);
         for side in 0..2 {
             let stock = |role: &Kind| board.stock(side, *role) as usize;
             assert!((FLAG..=SPY).map(|role| stock(&role)).eq(ROLES.map(|role| game.stock(side, role))), "\n{}", board);
@@ -240,7 +240,7 @@ fn contempt_is_for_a_weak_enemy_and_ends_when_pieces_are_taken() {
     let (start, mut weak, mut search) = (Board::new(), Board::new(), Search::new(1));
     (GENERAL..SPY).for_each(|role| weak.take(1, role));
     for (board, expected) in [(start, [0; 7]), (weak, [0, 0, 4, 44, 252, 392, 8])] {
-        search.begin(&Position::new(&LEARNED, &board), 0, nodes(0));
+        search.begin(&Position::new(&board), 0, nodes(0));
         let price = |mut board: Board, ply| {
             board.ply = ply;
             search.contempt(&board)
@@ -421,9 +421,9 @@ fn the_examples_of_the_file_and_the_decision_of_its_head_are_the_programs() {
     assert_eq!(sets.map(u16::count_ones), [6, 6]);
     let scored = bits(sets[0]).map(|role| {
         let mut search = Search::new(1);
-        search.begin(&Position::new(&LEARNED, &board), 1, deep);
+        search.begin(&Position::new(&board), 1, deep);
         let node = Node { depth: 7, ply: 0, alpha: -WIN, beta: WIN };
-        (search.move_score(&Position::new(&LEARNED, &board), Move { role, ..attack }, node).unwrap(), role)
+        (search.move_score(&Position::new(&board), Move { role, ..attack }, node).unwrap(), role)
     });
     assert_eq!(scored.max().map(|(score, role)| (score, role_letter(role))), Some((-13, 'R')));
     let payoffs = |budget| roles::payoffs(&mut Search::new(1), &board, attack, 1, budget);

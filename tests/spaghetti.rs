@@ -158,7 +158,7 @@ impl Fast for Spaghetti {
 
 /// The kinds of the connected cells' ends for the side on turn, sorted.
 fn ends_of(position: &Position) -> Vec<[usize; 4]> {
-    let connected = cells(position.board.empty).filter(|cell| position.is_connected(*cell));
+    let connected = cells(position.totals.connected);
     let view = |kind| if position.board.turn == 0 { kind } else { mirror(kind) };
     let mut ends: Vec<_> = connected.map(|cell| kinds(&position.board, cell).map(view)).collect();
     ends.iter_mut().for_each(|kinds| kinds.sort_unstable());
