@@ -603,6 +603,8 @@ pub(crate) mod matrix {
     pub struct Model {
         /// The part of a belief that goes to strangers. They count once the ride is past, in `Row::belief`. In the
         /// solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
+        /// In a round strangers take all rides alike, so the games of the next turn start from that. When the tree is
+        /// done they ride by what rides are worth: the board of the next turn (`posterior`) starts from that.
         pub strangers: f32,
         /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*, idea
         /// no-quantal-response). That is once rounds have been played: see `propagate`.
@@ -724,7 +726,8 @@ pub(crate) mod matrix {
             columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
         }
 
-        /// The board once this set is heard in a turn that began with `board`. Its belief does not add up to 1.
+        /// The board once this set is heard in a turn that began with `board`. What is believed then is called
+        /// posterior. It does not add up to 1.
         pub fn posterior(&self, board: &Board) -> Board {
             let mut heard = Board { heard: true, support: Set::default(), belief: [0.0; 256], ..*board };
             for row in &self.rows {
@@ -810,6 +813,13 @@ pub(crate) mod candidates {
     /// city of the support to its nearest detective, but like to enter it. Kind 2 knows no more. Kind 0 closes in: it
     /// dislikes *open* cities, nearer to a city of the support than to any detective. Kind 1 dislikes how likely the
     /// fugitive is nearer to a city than any detective, and at most three connections away.
+    ///
+    /// ```text
+    ///     1 -- 2 -- 3 -- 4 -- 5    The support is {2}. Where does a detective of kind 0 go from 4, if others are far?
+    ///
+    ///     to 3:  1 is open: 20. 2 is open, and 1 away: 20 + 1                          41: it goes to 3
+    ///     to 5:  1 is open: 20. 2 is open, and 3 away: 20 + 3. 3 is open, too: 20      63
+    /// ```
     pub fn guess(map: &Map, board: &Board, kind: usize) -> Option<Four> {
         // By city: what it costs when the nearest detective is so many connections away.
         let mut costs = vec![[0.0; FAR as usize + 1]; map.cities + 1];
@@ -836,9 +846,9 @@ pub(crate) mod candidates {
         guess.map_or(1.0, |guess| 12f32.powi((0..4).filter(|i| guess[*i] == joint[*i]).count() as i32))
     }
 
-    /// Moves the detectives from number `i` on. False: one of them has nowhere to go. Then the next best city of the
-    /// one before is tried. So this finds a legal joint move if there is any: it keeps us legal. The beam may miss all
-    /// legal moves where two share one exit.
+    /// Moves the detectives from number `i` on, each to its cheapest city. False: one of them has nowhere to go. Then
+    /// the next best city of the one before is tried. So this finds a legal joint move if there is any: it keeps us
+    /// legal. The beam may miss all legal moves where two share one exit.
     fn close(map: &Map, costs: &[[f32; FAR as usize + 1]], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
@@ -849,6 +859,8 @@ pub(crate) mod candidates {
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
         // A later detective is shut in when all its exits are taken: three at most. Then only leaving one free helps.
+        // Say the next one's only exit is city 7, and 7 is the best city here: that fails, so 7 is taken out, and the
+        // second best is tried. If the best city is nobody's exit, no other city helps either: none is tried.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::default(), |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -998,9 +1010,9 @@ pub(crate) mod search {
             drawn.or_else(|| (0..3).find_map(|mode| Some((Move::Ride(mode, any(mode)?), 0.0))))
         }
 
-        /// Weighs the kinds of detectives by what four of them played (Bayes' rule). By the solution a move is said to
-        /// be any of four: 1/4. A move that a kind's guess has makes it 12/16 / (1/4) = 3 times as likely, another 1/4
-        /// times (`alike`). No kind falls below 0.01. Call it before the board plays.
+        /// Weighs the kinds of detectives by what the four of them played (Bayes' rule). By the solution a move is said
+        /// to be any of four: 1/4. A move that a kind's guess has makes it 12/16 / (1/4) = 3 times as likely, another
+        /// 1/4 times (`alike`). No kind falls below 0.01. Call it before the board plays.
         pub fn watch(&mut self, board: &Board, four: &Four) {
             let mut chances = self.theirs.others;
             for (kind, chance) in chances.iter_mut().enumerate() {
@@ -1040,9 +1052,9 @@ pub(crate) mod search {
             // Two turns deeper                                  0 .. 9,    200 .. 219     made after the root's 199
             // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
             // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
+            // `grow` makes all games of the next turn in one pass, those two turns deeper in many, likelier ones first.
             let (deepest, mut least) = (self.budget.depth, GROW_FROM);
-            // Three at least. As round 0 has no weight, of two only round 1 would count: often one ride, one joint
-            // move.
+            // Three at least. As round 0 has no weight, of two only round 1 would count: often a single choice.
             (0..3).for_each(|number| root.round(number, model));
             for number in 3.. {
                 self.go_on()?;
@@ -1131,7 +1143,8 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // What a session reads (<) and writes (>), in which order. Tests play whole games with it, without a process:
+    // What a session reads (<) and writes (>), in which order. (Not the game of `rules`.) Tests play whole games with
+    // it, without a process:
     //     detectives                  fugitive
     //     < Detectives                < Fugitive
     //     > 10 119 23 147             < 10 119 23 147    four lines, one for each detective
