@@ -20,10 +20,10 @@
 //! 874. One is left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
-//! | statistics of stones | `Amaf`           |          7 | 338                             |
-//! | the net              | `net`            |        211 | 127                             |
-//! | sequential halving   | `halve`          |          8 | 115                             |
-//! | records of replies   | `update_replies` |         26 | 92                              |
+//! | statistics of stones | `Amaf`           |          9 | over 217 (lost all 40 games)    |
+//! | the net              | `net`            |        174 | 182                             |
+//! | sequential halving   | `halve`          |         10 | 115                             |
+//! | records of replies   | `replies`        |         23 | 92                              |
 //! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
 //! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3` (`jury` is the
@@ -65,9 +65,8 @@ pub(crate) mod rules {
 
     /// What each group costs its side at the end.
     pub const GROUP_COST: i32 = 6;
-    /// Room for the groups of a side: at most 113 stones fit on the board so that none touch. A power of two.
-    const GROUPS_MAX: usize = 128;
-    const _: () = assert!(GROUPS_MAX.is_power_of_two() && GROUPS_MAX > 113);
+    /// Most groups of a side: so many stones fit on the board so that none touch.
+    const GROUPS_MAX: usize = 113;
 
     /// A set of points, one bit each: a question to a whole set ("what touches my stones?") is a few shifts. A row
     /// takes 16 bits, a word of 64 bits four rows. The sixteenth bit of a row is a guard, always 0.
@@ -79,7 +78,7 @@ pub(crate) mod rules {
     ///  row  1 |   0   1 ...  14      down  = bit - 16
     ///             A   B       O      bits 15, 31, 47 ... are the guards
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub struct Points(pub [u64; 4]);
 
     /// Four rows of a word: fifteen points and a guard each.
@@ -95,9 +94,7 @@ pub(crate) mod rules {
 
         /// The upper two bits of a point's number are its word, the lower six its bit there.
         pub fn one(point: u8) -> Points {
-            let mut set = Points::EMPTY;
-            set.0[usize::from(point >> 6)] = 1 << (point & 63);
-            set
+            Points([0, 1, 2, 3].map(|word| u64::from(point >> 6 == word) << (point & 63)))
         }
 
         pub fn has(&self, point: u8) -> bool {
@@ -129,12 +126,10 @@ pub(crate) mod rules {
         /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
         pub fn iter(self) -> impl Iterator<Item = u8> {
             (0..4).flat_map(move |i| {
-                let mut word = self.0[i];
-                std::iter::from_fn(move || {
-                    let bit = word.trailing_zeros(); // 64 when no point is left
-                    word &= word.wrapping_sub(1); // `word - 1` differs in the lowest 1 and below: drops it
-                    (bit < 64).then(|| (64 * i) as u8 + bit as u8)
-                })
+                let rest = |word: u64| Some(word).filter(|word| *word != 0);
+                // `word - 1` differs from `word` in the lowest 1 and below: `&` drops that 1.
+                let words = std::iter::successors(rest(self.0[i]), move |word| rest(word & (word - 1)));
+                words.map(move |word| 64 * i as u8 + word.trailing_zeros() as u8)
             })
         }
 
@@ -165,30 +160,23 @@ pub(crate) mod rules {
         }
     }
 
-    /// The stones of a turn.
-    #[derive(Clone, Copy, Debug)]
+    /// The stones of a turn. `default` has none yet.
+    #[derive(Clone, Copy, Debug, Default)]
     pub struct Move {
         pub stones: Points, // all of them, an exploring one included
         pub last: u8,       // the one that is written last: in the special move it explores, elsewhere any of them
     }
 
     impl Move {
-        /// The exploration of a point.
-        pub fn exploration(point: u8) -> Move {
-            Move { stones: Points::one(point), last: point }
-        }
-
         /// This move and one more stone, which is written last.
-        pub fn then(mut self, point: u8) -> Move {
-            self.stones = self.stones.or(Points::one(point));
-            self.last = point;
-            self
+        pub fn then(self, point: u8) -> Move {
+            Move { stones: self.stones.or(Points::one(point)), last: point }
         }
 
         /// Reads `C3-D12-H8`. `None` when the text is no move, or names a point twice.
         pub fn parse(text: &str) -> Option<Move> {
             // `split` always gives at least one word, so a move that is read has a stone.
-            text.split('-').try_fold(Move { stones: Points::EMPTY, last: 0 }, |mv, word| {
+            text.split('-').try_fold(Move::default(), |mv, word| {
                 let (column, row) = match *word.as_bytes() {
                     // Rows have one digit from 1 to 9, or two from 10 to 15: `H08` is no point.
                     [c @ b'A'..=b'O', r @ b'1'..=b'9'] => (c - b'A', r - b'1'),
@@ -203,12 +191,11 @@ pub(crate) mod rules {
     /// As the contest writes it.
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            let name = |point: u8| ((b'A' + point % 16) as char, point / 16 + 1);
-            for (column, row) in self.stones.iter().filter(|p| *p != self.last).map(name) {
-                write!(f, "{}{}-", column, row)?;
+            for point in self.stones.iter().filter(|p| *p != self.last).chain(Some(self.last)) {
+                let end = if point == self.last { "" } else { "-" };
+                write!(f, "{}{}{}", (b'A' + point % 16) as char, point / 16 + 1, end)?;
             }
-            let (column, row) = name(self.last);
-            write!(f, "{}{}", column, row)
+            Ok(())
         }
     }
 
@@ -216,37 +203,35 @@ pub(crate) mod rules {
     /// touches the group if it lies in the reach. The group's liberties are the vacant points of its reach.
     #[derive(Clone, Copy)]
     pub struct Groups {
-        pub count: usize,            // at most 113
+        pub count: usize,
         reach: [Points; GROUPS_MAX], // only the first `count` are in use
     }
 
     impl Groups {
         /// The reach of each group, in no special order.
         pub fn reaches(&self) -> &[Points] {
-            &self.reach[..self.count.min(GROUPS_MAX)]
+            &self.reach[..self.count]
         }
 
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
-            let mut reach = Points::one(stone).near();
-            // The last group fills the gap of one that was merged. `min` and `&` show the compiler that an index fits.
-            let mut i = 0;
-            while i < self.count.min(GROUPS_MAX) {
+            // Groups that do not touch it move up: they are the first `kept`.
+            let (mut reach, mut kept) = (Points::one(stone).near(), 0);
+            for i in 0..self.count {
                 let other = self.reach[i];
                 if other.has(stone) {
                     reach = reach.or(other);
-                    self.count -= 1;
-                    self.reach[i] = self.reach[self.count & (GROUPS_MAX - 1)];
                 } else {
-                    i += 1;
+                    self.reach[kept] = other;
+                    kept += 1;
                 }
             }
-            self.reach[self.count & (GROUPS_MAX - 1)] = reach;
-            self.count += 1;
+            self.reach[kept] = reach;
+            self.count = kept + 1;
         }
     }
 
-    /// A position: 8 KB, nearly all of it room for groups. The search copies it instead of taking moves back.
+    /// A position: 7 KB, nearly all of it room for groups. The search copies it instead of taking moves back.
     #[derive(Clone, Copy)]
     pub struct Board {
         pub stones: [Points; 2], // of White (side 0) and of Black (side 1); they never move and are never taken
@@ -256,14 +241,7 @@ pub(crate) mod rules {
     }
 
     impl Board {
-        /// The start, as `Display` prints it.
-        ///
-        /// ```text
-        /// 15 . . . . . . . . . . . . . . .
-        ///    ...                              fifteen rows of vacant points; later w White, b Black
-        ///  1 . . . . . . . . . . . . . . .
-        ///    A B C D E F G H I J K L M N O  White to move
-        /// ```
+        /// The start: no stones, White to move.
         pub fn new() -> Board {
             let groups = Groups { count: 0, reach: [Points::EMPTY; GROUPS_MAX] };
             Board { stones: [Points::EMPTY; 2], groups: [groups; 2], turn: 0, expanded: [false; 2] }
@@ -294,17 +272,13 @@ pub(crate) mod rules {
             self.stones[side].count() - GROUP_COST * self.groups[side].count as i32
         }
 
-        /// White's raw score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws.
-        pub fn margin(&self) -> i32 {
-            self.raw(0) - self.raw(1)
-        }
-
-        /// What the search averages, for White (the net predicts it for the side on turn). The 100 for the higher side
-        /// make a jump of 200 at margin 0. Beside it all playouts of a lost position look alike. Here it is a slope, 80
-        /// high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40
-        /// would care more for winning, a divisor above 10 would make the slope longer.
+        /// What the search averages, for White (the net predicts it for the side on turn). The *margin* is White's raw
+        /// score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws. The 100 for the
+        /// higher side make a jump of 200 at margin 0. Beside it all playouts of a lost position look alike. Here it is
+        /// a slope, 80 high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A
+        /// factor above 40 would care more for winning, a divisor above 10 would make the slope longer.
         pub fn utility(&self) -> f64 {
-            let margin = f64::from(self.margin());
+            let margin = f64::from(self.raw(0) - self.raw(1));
             margin + 40.0 * (margin / 10.0).tanh()
         }
 
@@ -327,27 +301,13 @@ pub(crate) mod rules {
             self.turn = 1 - side;
         }
     }
-
-    impl fmt::Display for Board {
-        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            for row in (0..15).rev() {
-                write!(f, "{:2}", row + 1)?;
-                for point in 16 * row..16 * row + 15 {
-                    let stone = ["w", "b"].iter().zip(&self.stones).find(|(_, stones)| stones.has(point));
-                    write!(f, " {}", stone.map_or(".", |(letter, _)| letter))?;
-                }
-                writeln!(f)?;
-            }
-            write!(f, "   A B C D E F G H I J K L M N O  {} to move", ["White", "Black"][self.turn])
-        }
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Method: flat Monte Carlo (no tree), its four faults and their cures
 // ---------------------------------------------------------------------------------------------------------------------
 // After each move random players play to the end, many times. The move with the best mean margin for its side is
-// chosen (`margin`: White's score minus Black's, without the 100). `think` of the plain form is that, with its policy.
+// chosen (margin: White's score minus Black's, without the 100). `think` of the plain form is that, with its policy.
 //
 // With random players, and 16 random moves to choose from, it loses all of four games to our search by more than 25
 // points. It takes over ten times as many turns (`tests/symple.rs`; there random players explore as the policy does).
@@ -368,10 +328,10 @@ pub(crate) mod rules {
 // Policy: a quick player without any search. Nearly all time is spent in its turns: the playouts are made of them.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // `Scores::fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned
-    // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
-    // five of Black's eleven liberties in the first example of `rules`, all else empty. *Early*: 160 vacant points or
-    // more, as here; *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
+    // `fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned weights.
+    // `pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are five of Black's
+    // eleven liberties in the first example of `rules`, all else empty. *Early*: 160 vacant points or more, as here;
+    // *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        3.54             3.45                     1.25    8.24
@@ -385,10 +345,10 @@ pub(crate) mod eval {
     //
     // What do the weights say? Take new ground. Take liberties from the opponent (3.45 early, 6.05 late). Do not join
     // own groups early (-1.14), because each could grow by a stone a turn. Join them late (1.55), because each costs 6
-    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Points where it cannot
-    // grow can wait (-1.07, -2.60).
+    // points. Keep the opponent's groups apart (0.63 early, 1.19 late). Points where it cannot grow can wait (-1.07,
+    // -2.60).
     //
-    // `Policy::choose` adds random numbers from 0 to 3, the *noise*: playouts differ. It also decides when to explore.
+    // `choose` adds random numbers from 0 to 3, the *noise*: playouts differ. It also decides when to explore.
     use super::contest::Rng;
     use super::rules::{Board, Move, Points};
 
@@ -434,44 +394,50 @@ pub(crate) mod eval {
 
     /// A weight with so many vacant points. With 125 it is half way from the second number to the first.
     fn at_stage(weight: &Stages, vacant: i32) -> f32 {
-        let vacant = vacant as f32;
-        if vacant >= 90.0 {
-            weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / (160.0 - 90.0)).min(1.0)
-        } else {
-            weight[2] + (weight[1] - weight[2]) * ((vacant - 30.0) / (90.0 - 30.0)).max(0.0)
-        }
+        let above = |least: f32| vacant as f32 - least;
+        let (late, early, part) = if vacant < 90 { (2, 1, above(30.0) / 60.0) } else { (1, 0, above(90.0) / 70.0) };
+        weight[late] + (weight[early] - weight[late]) * part.clamp(0.0, 1.0)
     }
 
     /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the
     /// points that lie in two or more reaches after these have grown by a step.
     pub fn meetings(reaches: &[Points]) -> (Points, Points) {
-        // What was seen before and is seen again belongs to two groups.
-        let (mut seen, mut twice) = ([Points::EMPTY; 2], [Points::EMPTY; 2]);
-        for reach in reaches {
-            for (i, set) in [*reach, reach.near()].iter().enumerate() {
-                twice[i] = twice[i].or(seen[i].and(*set));
-                seen[i] = seen[i].or(*set);
-            }
-        }
-        (twice[0], twice[1])
+        // What was seen before and is seen again belongs to two groups. `grow` comes before the comparison.
+        let again = |(seen, twice): (Points, Points), set| (seen.or(set), twice.or(seen.and(set)));
+        let twice = |grow: fn(Points) -> Points| reaches.iter().map(|set| grow(*set)).fold(Default::default(), again).1;
+        (twice(|reach| reach), twice(Points::near))
     }
 
-    /// A list of the liberties of the side on turn with their scores. It is filled again and again.
-    pub struct Scores {
-        pub list: Vec<(u8, f32)>,   // a point and its score each, at most 225
-        pub bonus: [[f32; 256]; 2], // by side and point, learned from playouts (`update_replies`); 0 at first
+    /// A playout explores the best of so many random points. To look at all would take longer than the rest of the
+    /// turn, and would find much the same point in all playouts.
+    const TRIES: usize = 3;
+
+    /// A random number from 0 up to 1. An f32 holds 24 bits.
+    pub fn fraction(rng: &mut Rng) -> f32 {
+        (rng.next() >> 40) as f32 / (1 << 24) as f32
     }
 
-    impl Scores {
-        pub fn new() -> Scores {
-            Scores { list: Vec::with_capacity(256), bonus: [[0.0; 256]; 2] }
+    /// The player of the playouts, for both sides (idea no-policy). It learns from them only by `bonus`.
+    pub struct Policy {
+        by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
+        nearby: Box<[[Points; 3]]>,        // around each point within one step (at most 5), two (13), three (25)
+        pub list: Vec<(u8, f32)>,          // liberties of the side on turn, at most 225, and their scores
+        pub bonus: [[f32; 256]; 2],        // by side and point, learned from playouts (`simulate`); 0 at first
+    }
+
+    impl Policy {
+        pub fn new(weights: &[Stages; FEATURES]) -> Policy {
+            let by_vacant = (0..256).map(|vacant| weights.map(|weight| at_stage(&weight, vacant))).collect();
+            let near = |point| Points::one(point).near();
+            let nearby = (0..=255).map(|point| [near(point), near(point).near(), near(point).near().near()]).collect();
+            Policy { by_vacant, nearby, list: Vec::with_capacity(256), bonus: [[0.0; 256]; 2] }
         }
 
         /// Lists the liberties of the side on turn. The score of one is the sum of its fifteen features times the
         /// weights, plus `bonus`. This is most of a playout's time.
-        pub fn fill(&mut self, board: &Board, policy: &Policy) {
+        pub fn fill(&mut self, board: &Board) {
             let (side, vacant) = (board.turn & 1, board.vacant());
-            let weights = &policy.by_vacant[vacant.count() as usize & 255];
+            let weights = &self.by_vacant[vacant.count() as usize & 255];
             // New ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
             let reach2 = reach.near();
@@ -483,12 +449,11 @@ pub(crate) mod eval {
             let (cut, near_cut) = meetings(board.groups[1 - side].reaches());
             let enemy_liberties = enemy_reach.and(vacant);
             let (walled, denied) = (vacant.minus(enemy.flood(vacant)), vacant.and(near_enemy));
-            let liberties = reach.and(vacant);
             self.list.clear();
-            for point in liberties.iter() {
+            for point in reach.and(vacant).iter() {
                 // `flag`: a feature that holds or not. `number`: how many points of a set are near.
                 let flag = |set: &Points, i: usize| weights[i] * f32::from(u8::from(set.has(point)));
-                let [within1, within2, within3] = &policy.nearby[usize::from(point)];
+                let [within1, within2, within3] = &self.nearby[usize::from(point)];
                 let number = |near: &Points, set: Points| near.and(set).count() as f32;
                 let score = weights[0] * number(within1, new1)
                     + weights[1] * number(within2, new2)
@@ -513,9 +478,8 @@ pub(crate) mod eval {
         /// The expansion that takes the best liberty, then the best one still allowed, and so on. No group grows twice:
         /// all liberties of a group are dropped when it grows. And the expansion is complete: in the end every liberty
         /// touches a group that has grown.
-        pub fn pack(&mut self, board: &Board) -> Move {
-            debug_assert!(!self.list.is_empty());
-            let (mut mv, mut dropped) = (Move { stones: Points::EMPTY, last: 0 }, Points::EMPTY);
+        pub fn pack(&self, board: &Board) -> Move {
+            let (mut mv, mut dropped) = (Move::default(), Points::EMPTY);
             let left = |dropped: Points| self.list.iter().filter(move |(point, _)| !dropped.has(*point));
             // Of equal scores the lowest point wins: reversed, it comes last, and `max_by` takes the last.
             while let Some((point, _)) = left(dropped).rev().max_by(|a, b| a.1.total_cmp(&b.1)) {
@@ -524,30 +488,6 @@ pub(crate) mod eval {
                 dropped = grown.fold(dropped, |dropped, reach| dropped.or(*reach));
             }
             mv
-        }
-    }
-
-    /// A playout explores the best of so many random points. To look at all would take longer than the rest of the
-    /// turn, and would find much the same point in all playouts.
-    const TRIES: usize = 3;
-
-    /// The player of the playouts, for both sides (idea no-policy). It learns from them only by `Scores::bonus`.
-    pub struct Policy {
-        by_vacant: Box<[[f32; FEATURES]]>, // the features' weights by the number of vacant points
-        nearby: Box<[[Points; 3]]>,        // around each point within one step (at most 5), two (13), three (25)
-    }
-
-    /// A random number from 0 up to 1. An f32 holds 24 bits.
-    pub fn fraction(rng: &mut Rng) -> f32 {
-        (rng.next() >> 40) as f32 / (1 << 24) as f32
-    }
-
-    impl Policy {
-        pub fn new(weights: &[Stages; FEATURES]) -> Policy {
-            let by_vacant = (0..256).map(|vacant| weights.map(|weight| at_stage(&weight, vacant))).collect();
-            let near = |point| Points::one(point).near();
-            let nearby = (0..=255).map(|point| [near(point), near(point).near(), near(point).near().near()]).collect();
-            Policy { by_vacant, nearby }
         }
 
         /// Open space around a point: room for a new group of the side on turn, up to 2 * 25 + 13 = 63. A vacant point
@@ -570,7 +510,7 @@ pub(crate) mod eval {
         }
 
         /// The policy's move on a board that is not full.
-        pub fn choose(&self, board: &Board, scores: &mut Scores, rng: &mut Rng) -> Move {
+        pub fn choose(&mut self, board: &Board, rng: &mut Rng) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
             // Until it expands it wants 4.25 to 5.75 groups, new each turn, so that playouts differ: with four it
             // explores, with five in half of the turns, with six only where that pays.
@@ -579,14 +519,13 @@ pub(crate) mod eval {
             // if its `open_space` is above `SPACE`. `best_try` takes the best of three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&SPACE, board.vacant().count());
-            if let Some((point, space)) = self.best_try(board, explorable, rng) {
-                if early || board.liberties(side).is_empty() || space as f32 > enough {
-                    return Move::exploration(point);
-                }
+            let explores = |space: i32| early || board.liberties(side).is_empty() || space as f32 > enough;
+            if let Some((point, _)) = self.best_try(board, explorable, rng).filter(|(_, space)| explores(*space)) {
+                return Move::default().then(point);
             }
-            scores.fill(board, self);
-            scores.list.iter_mut().for_each(|(_, score)| *score += NOISE * fraction(rng));
-            let mv = scores.pack(board);
+            self.fill(board);
+            self.list.iter_mut().for_each(|(_, score)| *score += NOISE * fraction(rng));
+            let mv = self.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             let stone =
                 if board.special() { self.best_try(board, explorable.minus(mv.stones.near()), rng) } else { None };
@@ -600,8 +539,8 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{fraction, Policy, Scores, WEIGHTS};
-    use super::net::{inputs, Net, LEARNED};
+    use super::eval::{fraction, Policy, WEIGHTS};
+    use super::net::{evaluate, inputs};
     use super::rules::{Board, Move, Points};
 
     /// Share of the budget for sampling; the rest is for halving (idea no-comparison).
@@ -616,7 +555,7 @@ pub(crate) mod search {
     const LONGEST: u64 = 14;
     /// The playouts learn from the stones of so many first turns, two of each side (idea no-replies).
     const REPLIES: u64 = 4;
-    /// Playouts between two updates of `Scores::bonus`. Its 512 numbers then cost little beside some 450 turns.
+    /// Playouts between two updates of `Policy::bonus`. Its 512 numbers then cost little beside some 450 turns.
     const REPLY_UPDATE: u64 = 32;
 
     /// The move to play, and what the search thought.
@@ -684,12 +623,10 @@ pub(crate) mod search {
     pub struct Search {
         rng: Rng,
         policy: Policy,
-        net: Net,
-        scores: Scores,     // the policy's list in playouts and `build`; `think` clears `bonus`
-        base: Scores,       // the policy's scores of this position, without noise and bonus
-        amaf: Amaf,         // of the samples
-        replies: [Amaf; 2], // of White's stones and of Black's in the first turns of all playouts
-        budget: Budget,     // the search stops when `used` is 1
+        base: Vec<(u8, f32)>, // the policy's scores of this position, without noise and bonus
+        amaf: Amaf,           // of the samples
+        replies: [Amaf; 2],   // of White's stones and of Black's in the first turns of all playouts
+        budget: Budget,       // the search stops when `used` is 1
         candidates: Vec<(Move, Record)>, // the short list, with results for the side that moves
         nodes: u64,
     }
@@ -700,9 +637,7 @@ pub(crate) mod search {
             Search {
                 rng: Rng(seed),
                 policy: Policy::new(&WEIGHTS),
-                net: Net::new(&LEARNED),
-                scores: Scores::new(),
-                base: Scores::new(),
+                base: Vec::with_capacity(256),
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
                 candidates: Vec::with_capacity(16), // at most 6 built and 6 explorations, or 16 explorations
@@ -717,27 +652,40 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.candidates.clear();
+            self.amaf = Amaf::new();
             self.replies = [Amaf::new(), Amaf::new()];
-            self.scores.bonus = [[0.0; 256]; 2];
-            let mut explorable = board.explorations();
-            let grows = !board.liberties(board.turn).is_empty();
-            if grows {
-                self.sample(board);
+            self.policy.bonus = [[0.0; 256]; 2];
+            let (liberties, mut explorable) = (board.liberties(board.turn), board.explorations());
+            if !liberties.is_empty() {
+                self.policy.fill(board);
+                self.base.clone_from(&self.policy.list);
+                // Samples: expansions with noise from 0 to 4, a playout each. Later ones prefer stones that did well.
+                while self.used() < SAMPLING {
+                    let mv = self.build(board, TRUST, SAMPLE_NOISE);
+                    // The first ones are short, 8 turns: while they are few the spread does most harm, later the error
+                    // (see `net`). With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
+                    let turns = (8 + self.amaf.all.count as u64 / 24).min(LONGEST);
+                    let result = self.simulate(board, mv, turns);
+                    // The exploring stone of a special move has no record.
+                    self.amaf.add(mv.stones.and(liberties), result);
+                }
                 // Six built without noise. Trust in leads: none (the policy alone), half of `TRUST`, and so on.
                 for &trust in &[0.0, TRUST / 2.0, TRUST, 2.0 * TRUST, 4.0 * TRUST, 10.0 * TRUST] {
                     let mv = self.build(board, trust, 0.0);
-                    self.shortlist(board, mv);
+                    if self.candidates.iter().all(|candidate| candidate.0.stones != mv.stones) {
+                        self.candidates.push((mv, Record::default()));
+                    }
                 }
             }
             // The explorations with the most open space: 6, but 16 when nothing can grow.
-            for _ in 0..(if grows { 6 } else { 16 }).min(explorable.count()) {
-                let point = self.most_space(board, explorable);
-                explorable = explorable.minus(Points::one(point));
-                self.shortlist(board, Move::exploration(point));
+            let most = if liberties.is_empty() { 16 } else { 6 };
+            for _ in 0..most {
+                if let Some(point) = self.most_space(board, explorable) {
+                    explorable = explorable.minus(Points::one(point));
+                    self.candidates.push((Move::default().then(point), Record::default()));
+                }
             }
-            let report = self.halve(board);
-            debug_assert!(report.map_or(board.vacant().is_empty(), |report| board.can_apply(report.best)));
-            report
+            self.halve(board)
         }
 
         /// How much of the budget is used: 1 is all.
@@ -752,76 +700,43 @@ pub(crate) mod search {
             after.play(mv);
             let (stones, mut first) = (after.stones, after.stones);
             while turns < most && !after.vacant().is_empty() {
-                after.play(self.policy.choose(&after, &mut self.scores, &mut self.rng));
+                after.play(self.policy.choose(&after, &mut self.rng));
                 turns += 1;
                 first = if turns <= REPLIES { after.stones } else { first };
             }
             self.nodes += 1 + turns;
-            let predicted = || f64::from(self.net.evaluate(&inputs(&after))) * sign(after.turn);
+            let predicted = || f64::from(evaluate(&inputs(&after))) * sign(after.turn);
             let white = if after.vacant().is_empty() { after.utility() } else { predicted() };
-            self.update_replies([0, 1].map(|side| first[side].minus(stones[side])), white);
+            // The stones of the first turns get the result. Now and then `bonus` learns from them.
+            for (side, records) in self.replies.iter_mut().enumerate() {
+                records.add(first[side].minus(stones[side]), white * sign(side));
+                if records.all.count as u64 % REPLY_UPDATE == 0 {
+                    for point in 0..=255 {
+                        self.policy.bonus[side][usize::from(point)] = TRUST * records.lead(point);
+                    }
+                }
+            }
             white * sign(board.turn)
         }
 
-        /// Records the stones of a playout's first turns with its result for them, and updates `bonus` now and then.
-        fn update_replies(&mut self, placed: [Points; 2], white: f64) {
-            self.replies[0].add(placed[0], white);
-            self.replies[1].add(placed[1], -white);
-            if self.replies[0].all.count as u64 % REPLY_UPDATE == 0 {
-                for (bonus, records) in self.scores.bonus.iter_mut().zip(&self.replies) {
-                    (0..=255).for_each(|point| bonus[usize::from(point)] = TRUST * records.lead(point));
-                }
-            }
-        }
-
-        /// The point with the most open space; a random one of those where several have it. The set must not be empty.
-        fn most_space(&mut self, board: &Board, set: Points) -> u8 {
+        /// The point with the most open space; a random one of those where several have it. `None` in an empty set.
+        fn most_space(&mut self, board: &Board, set: Points) -> Option<u8> {
             let (space, rng) = (self.policy.open_space(board), &mut self.rng);
-            set.iter().max_by_key(|p| (space(*p), rng.next())).unwrap_or(0)
-        }
-
-        /// Builds expansions (noise 0 to 4), a playout of 8 to 14 turns each. Later ones prefer stones that did well.
-        /// The exploring stone of a special move (`with_exploration`) has no record.
-        fn sample(&mut self, board: &Board) {
-            self.base.fill(board, &self.policy);
-            self.amaf = Amaf::new();
-            while self.used() < SAMPLING {
-                let expansion = self.build(board, TRUST, SAMPLE_NOISE);
-                let mv = self.with_exploration(board, expansion);
-                // The first ones are short: while they are few the spread does most harm, later the error (see `net`).
-                // With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
-                let turns = (8 + self.amaf.all.count as u64 / 24).min(LONGEST);
-                let result = self.simulate(board, mv, turns);
-                self.amaf.add(expansion.stones, result);
-            }
+            set.iter().max_by_key(|p| (space(*p), rng.next()))
         }
 
         /// Builds an expansion from the policy's scores (`base`), plus `trust` times a stone's lead, plus 0 to `noise`.
+        /// Where Black still may, it becomes a special move.
         fn build(&mut self, board: &Board, trust: f32, noise: f32) -> Move {
-            self.scores.list.clear();
-            for &(point, score) in &self.base.list {
+            self.policy.list.clear();
+            for &(point, score) in &self.base {
                 let luck = fraction(&mut self.rng);
-                self.scores.list.push((point, score + noise * luck + trust * self.amaf.lead(point)));
+                self.policy.list.push((point, score + noise * luck + trust * self.amaf.lead(point)));
             }
-            self.scores.pack(board)
-        }
-
-        /// Puts a move on the short list, an expansion as a special move where it may be one. No stones come twice.
-        fn shortlist(&mut self, board: &Board, mv: Move) {
-            let mv = self.with_exploration(board, mv);
-            if self.candidates.iter().all(|candidate| candidate.0.stones != mv.stones) {
-                self.candidates.push((mv, Record::default()));
-            }
-        }
-
-        /// The special move made of an expansion, where Black still may. Any other move stays as it is.
-        fn with_exploration(&mut self, board: &Board, mv: Move) -> Move {
+            let mv = self.policy.pack(board);
             let explorable = board.explorations().minus(mv.stones.near());
-            // Only an expansion ends with a stone that touches one of Black's (side 1).
-            if board.special() && !explorable.is_empty() && board.stones[1].near().has(mv.last) {
-                return mv.then(self.most_space(board, explorable));
-            }
-            mv
+            let stone = if board.special() { self.most_space(board, explorable) } else { None };
+            stone.map_or(mv, |point| mv.then(point))
         }
 
         /// Sequential halving of the short list. 12 candidates take four rounds: of 12, 6, 3 and 2. Each round gets the
@@ -829,18 +744,23 @@ pub(crate) mod search {
         /// apart. Results of earlier rounds are kept.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
-            let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
+            let rounds = (self.candidates.len() as f64).log2().ceil();
             let mut round = 0;
             while self.candidates.len() > 1 {
                 round += 1;
                 let until = begun + (1.0 - begun) * f64::from(round) / rounds;
-                self.playout_each(board);
-                while self.used() < until {
-                    self.playout_each(board);
+                // A playout for each, again and again. A round ends after a whole pass, unless the budget is used up.
+                for i in (0..self.candidates.len()).cycle() {
+                    let result = self.simulate(board, self.candidates[i].0, LONGEST);
+                    self.candidates[i].1.add(result);
+                    let end = if i + 1 < self.candidates.len() { 1.0 } else { until };
+                    if self.used() >= end {
+                        break;
+                    }
                 }
                 // If the budget ended in the very first pass, the policy knows better than so few playouts.
                 if self.candidates.iter().any(|candidate| candidate.1.count == 0.0) {
-                    let best = self.policy.choose(board, &mut self.scores, &mut self.rng);
+                    let best = self.policy.choose(board, &mut self.rng);
                     return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
                 }
                 self.candidates.sort_unstable_by(|a, b| b.1.mean().total_cmp(&a.1.mean()));
@@ -848,17 +768,6 @@ pub(crate) mod search {
             }
             let (best, record) = self.candidates.first()?;
             Some(Report { best: *best, score: record.mean(), depth: round, nodes: self.nodes })
-        }
-
-        /// A playout for each candidate. Stops when the budget is used up.
-        fn playout_each(&mut self, board: &Board) {
-            for i in 0..self.candidates.len() {
-                let result = self.simulate(board, self.candidates[i].0, LONGEST);
-                self.candidates[i].1.add(result);
-                if self.used() >= 1.0 {
-                    break;
-                }
-            }
         }
     }
 }
@@ -881,9 +790,10 @@ pub(crate) mod net {
     // turns 3.5 and 5. So many playouts should be longer ones, but these take more time.
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
-    // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
-    // *bias*). Below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but may be below 0.
-    // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
+    // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its *bias*:
+    // the weight of one more input, which never changes). Below 0 it counts as 0. The result is such a sum too, of the
+    // units and the inputs, but may be below 0. In code: `evaluate`. The counting takes longest; all together takes
+    // about as long as one turn of a playout.
     //
     // The net has learned from 200,000 games of the policy against itself, with half of its noise, some turns with
     // more. From a position it predicts the utility at the end. Its weights, random at first, were moved in steps so
@@ -912,14 +822,11 @@ pub(crate) mod net {
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
-    use std::slice::Iter;
 
-    /// Numbers of each side; the side on turn comes first.
-    pub const SIDE: usize = 20;
-    const BOTH: usize = 6; // numbers of both sides together
-    pub const INPUTS: usize = 2 * SIDE + BOTH;
-    pub const HIDDEN: usize = 24; // more would take longer
-    pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1; // weights
+    const SIDE: usize = 20; // inputs of each side; the side on turn comes first
+    const INPUTS: usize = 1 + 2 * SIDE + 6; // the constant, those of each side, those of both together
+    const HIDDEN: usize = 24; // more would take longer
+    const ROW: usize = HIDDEN + 1; // weights of an input: to each hidden unit, and to the result itself
 
     /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
@@ -948,8 +855,7 @@ pub(crate) mod net {
         let (reach2, (join, near_join)) = (reach.near(), meetings(groups));
         // Groups that have so many liberties in a set; up to two are few.
         let groups_with = |set: Points, least: i32, most: i32| {
-            let counts = groups.iter().map(|reach| reach.and(set).count());
-            counts.filter(|count| (least..=most).contains(count)).count() as f32
+            groups.iter().filter(|reach| (least..=most).contains(&reach.and(set).count())).count() as f32
         };
         out.copy_from_slice(&[
             groups.len() as f32,                           // groups
@@ -975,15 +881,15 @@ pub(crate) mod net {
         ]);
     }
 
-    /// All inputs: of the side on turn, of the other side, of both.
+    /// All inputs: a constant, then those of the side on turn, of the other side, of both.
     pub fn inputs(board: &Board) -> [f32; INPUTS] {
-        let mut inputs = [0.0; INPUTS];
-        let turn = board.turn;
-        side_inputs(board, turn, &mut inputs[..SIDE]);
-        side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
+        // The constant is 8, not 1: so the weights to which it leads are of the size of others.
+        let (turn, mut inputs) = (board.turn, [8.0; INPUTS]);
+        side_inputs(board, turn, &mut inputs[1..][..SIDE]);
+        side_inputs(board, 1 - turn, &mut inputs[1 + SIDE..][..SIDE]);
         let (white, black, vacant) = (board.liberties(0), board.liberties(1), board.vacant());
         let flag = |holds: bool| f32::from(u8::from(holds));
-        inputs[2 * SIDE..].copy_from_slice(&[
+        inputs[1 + 2 * SIDE..].copy_from_slice(&[
             turn as f32,                                    // the side on turn
             flag(board.special()),                          // may this turn be a special move?
             flag(!board.expanded[0] && !board.expanded[1]), // has nobody expanded?
@@ -994,73 +900,41 @@ pub(crate) mod net {
         inputs
     }
 
-    /// The steps in which weights are written: of units, of their biases, of the result. A weight is at most 819 steps
-    /// (see `decode`): to a unit 3.2, a unit's bias 26, to the result 51.
-    const STEPS: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
-
-    pub struct Net {
-        first: [[f32; HIDDEN]; INPUTS], // by input: what one more of it adds to each hidden unit
-        bias: [f32; HIDDEN],            // what a hidden unit begins with
-        second: [f32; HIDDEN],          // what one more of each hidden unit adds to the result
-        direct: [f32; INPUTS],          // what one more of each input adds to the result itself
-        result_bias: [f32; 1],
-    }
-
-    impl Net {
-        /// The weights come in this order. From the first input to all hidden units, from the second, and so on. The
-        /// biases of the units. From the units to the result. From the inputs to it. Its bias, in whole points.
-        pub fn new(weights: &[i16; SIZE]) -> Net {
-            let (rest, [unit, bias, result]) = (&mut weights.iter(), STEPS);
-            Net {
-                first: [(); INPUTS].map(|_| row(rest, unit)),
-                bias: row(rest, bias),
-                second: row(rest, result),
-                direct: row(rest, result),
-                result_bias: row(rest, 1.0),
+    /// Expected utility of a position for the side on turn, from its inputs. `sums` are the hidden units and, the last,
+    /// what inputs add to the result itself. A weight is a number of steps, at most 819 (see `decode`). A step is 1/256
+    /// to a unit, 1/16 to the result. So units times weights to the result are in steps of 1/4,096.
+    pub fn evaluate(inputs: &[f32; INPUTS]) -> f32 {
+        let (mut sums, rows) = ([0.0; ROW], LEARNED.chunks_exact(ROW));
+        let from_units = rows.remainder();
+        for (input, row) in inputs.iter().zip(rows).filter(|(input, _)| **input != 0.0) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += input * f32::from(*weight);
             }
         }
-
-        /// Expected utility of a position for the side on turn, from its inputs.
-        pub fn evaluate(&self, inputs: &[f32; INPUTS]) -> f32 {
-            let (mut hidden, [mut result]) = (self.bias, self.result_bias);
-            for (i, input) in inputs.iter().enumerate().filter(|(_, input)| **input != 0.0) {
-                result += input * self.direct[i];
-                for (unit, weight) in hidden.iter_mut().zip(&self.first[i]) {
-                    *unit += input * weight;
-                }
-            }
-            for (unit, weight) in hidden.iter().zip(self.second.iter()) {
-                result += unit.max(0.0) * weight;
-            }
-            result
-        }
+        let units = sums.iter().zip(from_units).map(|(unit, weight)| unit.max(0.0) * f32::from(*weight));
+        units.fold(256.0 * sums[HIDDEN], |result, part| result + part) / 4_096.0
     }
 
-    /// The next N weights, each so many steps of this size.
-    fn row<const N: usize>(rest: &mut Iter<'_, i16>, step: f32) -> [f32; N] {
-        [0.0; N].map(|_: f32| rest.next().map_or(0.0, |weight| f32::from(*weight) * step))
-    }
-
-    /// Learned by `git show dd49461:tests/tune/symple.rs`, `play` (the games) and `learn`. As numbers: fifty lines.
-    pub static LEARNED: [i16; SIZE] = decode(
+    /// A row for each input, then the weights from the units to the result. As numbers: fifty lines. Learned by `git
+    /// show dd49461:tests/tune/symple.rs`, `play` (the games) and `learn`, which writes the weights in another order.
+    static LEARNED: [i16; INPUTS * ROW + HIDDEN] = decode(
         "
-        Sv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM36u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'CHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6ILuG(uU
-        evHvJ%vu$'vLuFv[v_vTDvY1&`vTU-M'20HIvc5UuQDkuIfvLf<w-b<VvZG,vTvivWu@/euKv^Nva'vpi+:uS4t~u@vKLvOuLv^GQ_SK:J4Qg
-        C:v_COK)uWVGGNJ@>OJNuY>G_#fvHJP-6uWKu(b_GB0l{#bbxDs[wPu&vYriw4vUwcrUIwnsGBvZ[vKO&z,xrI9&LJ1HJQ:H6;J2KQK=9GE@K
-        QJc+GI;EJLj[MJBL@3PDV>M@t_u4u'uMvdu;uGtc%Mw@tcv[wI^w[w*g2th/uIw&tuuItsuT-vQuM7$wYvPvau2Av]7w<edDu4vLgvLWtdtTuL
-        u@x9u)t}u2w_uSxgu03wLvdwgw*vNIu;uATw+tRwLveuYuR(uLtD0vNf:w9k[uHvlu:w'tMvnvkxFu*Ot#tgvkvOvqXw*u>sCw81'uDbtptow,
-        Yvkv]t9u>x$uA1.9=eu/)<uX>YZdP5@f>MC<@K8t{btkvm&t|t_tEF0%=viwNuHvVlEvyttu?uXv~tH%]-NT=Mu@FuNuOvMu7haaA/tuLvLd/
-        =(tvuBtOw]w)ts2huDw'u@u(vUttx3w?uNtFu>uN'vJuW&u0u<t^vRvQu<uG^vpuJvOWkwHvMluYu0Sw#va<`Cv[vRluNuS:Ju-vNGuUVDTuY
-        BCvWDu3uH==:vOf^:uQJB)vckuAuUD=>MCk@uU-J>PZvYv];:uQvKdliuLfuKu725<vf`u<WCZRJYF:F5vHLvmM/vf+$29AWO'I8P8vTGV@/U
-        8:tcvvUuOv_u>vM;i3uUMFvMuVY+8M]7vPB9Q2EG2P?vQIvSCFuYAF2uVuE=vHXj5vMuL?APfAl;auF%i_f'zIx?tM{P|gv~t5tdt0riu'y,tE
-        |-tiIyXsYuEfxiwqy9x7TaGuV1?BD8ZNM[MTE<;-LQSGIOJY7HJ;RVX>Z/=&C2L*HE=GIw3v`wO9tow'w(wEvhZu+wDGtbuNtnu$7lwNVvotS
-        v{vuvtvl,u6vWi@O(tsw$Gu?fuN_`.v_I(u*vaw[w,x2-t_xAw9wyDvVtTw~tnu5uGuEuB0Uvc.w0tywguL[vL67u-w<vUtLgvmEvQvpu#u<wC
-        v_wHu+%td2/vstzt`vSwvy0rhvVx$yGWu(-u$Whw(t(fwGw:8v_vSN_$VGvc5LP4*/-'2?C<CNaOW^vZFvNuSVvMvRw8t|uCA.(tsvttpu13M
-        w8veu5tZvke1AF,uG1S@0eu,]uCuKuQ+@SuVu,u0LNw@v}w6uIsHvxaw2t1tzEwftduOs_t{sQu9tmvtt*vt:vg?ILBDQ6CESDARPHEG=9ETvK
-        ASpUs*awyu,u8w]xaQtTzAtnvNsrsGz=sOsTwRrDsIpom`x8tPrUu&u#tHs.ySBvtvVvgu3vdvXx*vVs{r}x^sDx)prs4s.HC>FCL?>85D6DB
-        W38DM?O;NAuYcJWvl$w3vIuGw0:uYu%auJc-v|wNu1Ut&-u:*T,U9B<.7P?$98H95'D&W(8Su,#B:.u:SQvaUuMu0Ru9vNHuX`@5(PuWuYsnxs
-        sVx.s+xVu(qxwDv`sRxIv~z,sKyTw_u/w+r_t3v~z:r~w:uM.uL@OKTZNVu3thrF%uX>vuuPsztuv^vVaZ#HFw*?Wv]w8xp_u2lu;vXvz5#w6
-        NXRE
+        u,#B:.u:SQvaUuMu0Ru9vNHuX`@5(PuWuYCSv[vJv}%uJvWitvuUviuTG%tSuIAvzvucu$ttvM3w:6u?uIGcvQ6<v[uWu50uB7vphYvl#Aw$]'
+        CuMHuW-BXl%BvP;uE?'CcVVvpuR9vQ@6I.LuG(uUevHvJ%vu$'vLuFv[v_vTDvY1&`vTU-uLM'20HIvc5UuQDkuIfvLf<w-b<VvZG,@vTvivWu
+        @/euKv^Nva'vpi+:uS4t~u@vKLvOuLv^OGQ_SK:J4QgC:v_COK)uWVGGNJ@K>OJNuY>G_#fvHJP-6uWKu(b_GB0lT{#bbxDs[wPu&vYriw4vUw
+        crUIwnsGBvZ[vKO&z,xrZI9&LJ1HJQ:H6;J2KQK=9GE@KNQJc+GI;EJLj[MJBL@3PDV>M@Vt_u4u'uMvdu;uGtc%Mw@tcv[wI^w[w*g2th/uIw
+        &tuu3uItsuT-vQuM7$wYvPvau2Av]7w<edDu4vLgvLWthtdtTuLu@x9u)t}u2w_uSxgu03wLvdwgw*vNIu;uATw+tRrFwLveuYuR(uLtD0vNf:
+        w9k[uHvlu:w'tMvnvkxFu*O%t#tgvkvOvqXw*u>sCw81'uDbtptow,Yvkv]t9u>x$uAuX1.9=eu/)<uX>YZdP5@f>MC<@K8>t{btkvm&t|t_tE
+        F0%=viwNuHvVlEvyttu?uXv~tHvu%]-NT=Mu@FuNuOvMu7haaA/tuLvLd/=uP(tvuBtOw]w)ts2huDw'u@u(vUttx3w?uNtFu>uN'vJuWsz&u0
+        u<t^vRvQu<uG^vpuJvOWkwHvMluYu0Sw#va<`tuCv[vRluNuS:Ju-vNGuUVDTuYBCvWDu3uH==v^:vOf^:uQJB)vckuAuUD=>MCk@uU-J>vVPZ
+        vYv];:uQvKdliuLfuKu725<vf`u<WCZaRJYF:F5vHLvmM/vf+$29AWO'I8PZ8vTGV@/U8:tcvvUuOv_u>vM;i3uUMFvMuV#Y+8M]7vPB9Q2EG2
+        P?vQIvSCFuYAFH2uVuE=vHXj5vMuL?APfAl;auF%i_f'FzIx?tM{P|gv~t5tdt0riu'y,tE|-tiIyXsYuEfxiwqy9x7w*TaGuV1?BD8ZNM[MTE
+        <;-LQSGI?OJY7HJ;RVX>Z/=&C2L*HE=GIWw3v`wO9tow'w(wEvhZu+wDGtbuNtnu$7lwNVvotSv{v]vuvtvl,u6vWi@O(tsw$Gu?fuN_`.v_I(
+        u*vaw8w[w,x2-t_xAw9wyDvVtTw~tnu5uGuEuB0Uvc.w0tywgxpuL[vL67u-w<vUtLgvmEvQvpu#u<wCv_wHu+%td2/_vstzt`vSwvy0rhvVx$
+        yGWu(-u$Whw(t(fwGw:8v_vSu2N_$VGvc5LP4*/-'2?C<CNaOW^lvZFvNuSVvMvRw8t|uCA.(tsvttpu13Mw8veu5tZvku;e1AF,uG1S@0eu,]
+        uCuKuQ+@SuVu,u0LNvXw@v}w6uIsHvxaw2t1tzEwftduOs_t{sQu9tmvtt*vt:vgvz?ILBDQ6CESDARPHEG=9ETvKAS5pUs*awyu,u8w]xaQtT
+        zAtnvNsrsGz=sOsTwRrDsIpom`x8#tPrUu&u#tHs.ySBvtvVvgu3vdvXx*vVs{r}x^sDx)prs4s.w6HC>FCL?>85D6DBW38DM?O;NANuYcJWvl
+        $w3vIuGw0:uYu%auJc-v|wNu1Ut&-u:X*T,U9B<.7P?$98H95'D&W(8SRsnxssVx.s+xVu(qxwDv`sRxIv~z,sKyTw_u/w+r_t3v~z:r~
     ",
     );
 }

@@ -14,7 +14,7 @@ use jury::rules::symple::{format_move, neighbours, parse_move, points, Match, Po
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use symple::contest::{self, Budget, Options};
-use symple::eval::{Policy, Scores, FEATURES, WEIGHTS};
+use symple::eval::{Policy, FEATURES, WEIGHTS};
 use symple::net::inputs;
 use symple::protocol::run;
 use symple::rules::{Board, Move, Points};
@@ -73,25 +73,26 @@ fn place(white: &str, black: &str, turn: usize, expanded: bool) -> (Match, Board
 
 /// Both rules say the same of stones, groups, liberties and scores.
 fn assert_agree(game: &Match, board: &Board) {
-    assert_eq!((board.turn, board.expanded != [false; 2]), (game.turn, game.expanded), "\n{}", board);
-    assert_eq!(board.explorations(), set(game.explorations()), "\n{}", board);
+    assert_eq!((board.turn, board.expanded != [false; 2]), (game.turn, game.expanded), "\n{}", game.draw());
+    assert_eq!(board.explorations(), set(game.explorations()), "\n{}", game.draw());
     for side in 0..2 {
         let is_own = |point: &Point| game.at(*point) == Some(side);
         let liberties = game.vacant().into_iter().filter(|point| neighbours(*point).iter().any(is_own));
         let found = (board.stones[side], board.liberties(side), board.raw(side));
         let stones = points().into_iter().filter(is_own);
-        assert_eq!(found, (set(stones), set(liberties), game.raw(side)), "side {}\n{}", side, board);
+        assert_eq!(found, (set(stones), set(liberties), game.raw(side)), "side {}\n{}", side, game.draw());
         // A group's reach: its stones and the points beside them.
         let reach = |group: &Vec<Point>| set(group.iter().flat_map(|p| neighbours(*p).into_iter().chain([*p]))).0;
         let ours: BTreeSet<[u64; 4]> = board.groups[side].reaches().iter().map(|reach| reach.0).collect();
         let groups = game.groups(side);
-        assert_eq!((ours, board.groups[side].count), (groups.iter().map(reach).collect(), groups.len()), "\n{}", board);
+        let found = (ours, board.groups[side].count);
+        assert_eq!(found, (groups.iter().map(reach).collect(), groups.len()), "\n{}", game.draw());
     }
 }
 
 thread_local! {
     /// The policy, and one to which all liberties are equal.
-    static POLICIES: RefCell<([Policy; 2], Scores)> = RefCell::new(([Policy::new(&WEIGHTS), random()], Scores::new()));
+    static POLICIES: RefCell<[Policy; 2]> = RefCell::new([Policy::new(&WEIGHTS), random()]);
 }
 
 fn random() -> Policy {
@@ -119,18 +120,18 @@ impl Fast for Symple {
         assert_agree(game, &board);
         assert_eq!(board.expanded, expanded, "who has expanded: {:?}", lines);
         let over = board.vacant().is_empty();
-        let mut listed: Vec<String> = POLICIES.with_borrow_mut(|(policies, scores)| {
+        let mut listed: Vec<String> = POLICIES.with_borrow_mut(|policies| {
             let mut rng = contest::Rng(lines.len() as u64);
-            let choose = |n: usize| policies[n % 2].choose(&board, scores, &mut rng).to_string();
+            let choose = |n: usize| policies[n % 2].choose(&board, &mut rng).to_string();
             (0..if over { 0 } else { 8 }).map(choose).collect()
         });
         // All explorations have been compared. Some of them are written, too.
         let some = board.explorations().iter().skip(lines.len() % 8).step_by(8);
-        listed.extend(some.map(|point| Move::exploration(point).to_string()));
+        listed.extend(some.map(|point| Move::default().then(point).to_string()));
         let raw = [board.turn, 1 - board.turn].map(|side| board.raw(side));
-        let points = raw[0].max(0) - raw[1].max(0) + 100 * board.margin().signum() * [1, -1][board.turn];
-        let shown = board.to_string().replace('w', "o").replace('b', "x");
-        View { lines: listed, turn: board.turn, points: over.then_some(points), board: shown, hash: None }
+        let points = raw[0].max(0) - raw[1].max(0) + 100 * (raw[0] - raw[1]).signum();
+        // That both boards have the same stones is asserted above.
+        View { lines: listed, turn: board.turn, points: over.then_some(points), ..View::default() }
     }
 
     fn writer() -> Writer<Match> {
@@ -204,13 +205,13 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
 fn the_examples_of_policy_and_records_and_the_decision_of_the_head_are_the_programs() {
     // The policy's scores of a board, of which these liberties have theirs, but for so much.
     let scores = |board: &Board, expected: &[(&str, f32)], off: f32| {
-        let mut scores = Scores::new();
-        scores.fill(board, &Policy::new(&WEIGHTS));
+        let mut policy = Policy::new(&WEIGHTS);
+        policy.fill(board);
         for (name, expected) in expected {
-            let found = scores.list.iter().find(|entry| entry.0 == parse(name).last).expect("a liberty").1;
+            let found = policy.list.iter().find(|entry| entry.0 == parse(name).last).expect("a liberty").1;
             assert!((found - expected).abs() <= off, "{} is {}", name, found);
         }
-        scores
+        policy
     };
     let (_, board) = place("E3", "B2 C2 C4 D4", 1, true);
     let expected = [("E4", 8.24), ("D2", 6.25), ("D3", 5.71), ("B1", 3.99), ("C3", 2.13)];
@@ -224,8 +225,8 @@ fn the_examples_of_policy_and_records_and_the_decision_of_the_head_are_the_progr
         assert!((found - lead).abs() < 0.05, "{} leads by {}", point, found);
     }
     let board = board_after(&sample("05", 20));
-    let mut scores = scores(&board, &[("E6", 6.9), ("E11", 6.6)], 0.05);
-    assert_eq!(scores.pack(&board).stones, parse("K2-A3-N3-E6-L8-K10-B12").stones);
+    let policy = scores(&board, &[("E6", 6.9), ("E11", 6.6)], 0.05);
+    assert_eq!(policy.pack(&board).stones, parse("K2-A3-N3-E6-L8-K10-B12").stones);
     let report = Search::new(1).think(&board, Budget::fixed(0, 300_000)).expect("a move");
     let found = (report.best.to_string(), report.depth, format!("{:+.1}", report.score));
     assert_eq!(found, ("K2-A3-N8-C11-E11-J13-J5".to_string(), 4, "+15.9".to_string()));
@@ -249,21 +250,20 @@ fn flat_monte_carlo(
     board: &Board,
     moves: &[Move],
     playouts: usize,
-    random: &Policy,
+    random: &mut Policy,
     rng: &mut contest::Rng,
 ) -> (Move, u64) {
-    let (mut scores, mut turns) = (Scores::new(), 0);
-    let mut best = (f64::NEG_INFINITY, moves[0]);
+    let (mut best, mut turns) = ((i32::MIN, moves[0]), 0);
     for mv in moves {
-        let mut sum = 0.0;
+        let mut sum = 0;
         for _ in 0..playouts {
             let mut after = *board;
             after.play(*mv);
             while !after.vacant().is_empty() {
-                after.play(random.choose(&after, &mut scores, rng));
+                after.play(random.choose(&after, rng));
                 turns += 1;
             }
-            sum += f64::from(if board.turn == 0 { after.margin() } else { -after.margin() });
+            sum += after.raw(board.turn) - after.raw(1 - board.turn);
         }
         if sum > best.0 {
             best = (sum, *mv);
@@ -274,34 +274,34 @@ fn flat_monte_carlo(
 
 #[test]
 fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
-    let random = random();
+    let mut random = random();
     for seed in 0..4 {
-        let (mut board, mut rng, mut scores) = (Board::new(), contest::Rng(seed), Scores::new());
+        let (mut board, mut rng, seat) = (Board::new(), contest::Rng(seed), seed as usize % 2);
         let (mut search, mut turns, mut nodes) = (Search::new(seed), 0, 0);
         while !board.vacant().is_empty() {
-            let mv = if board.turn as u64 == seed % 2 {
+            let mv = if board.turn == seat {
                 let report = search.think(&board, Budget::fixed(0, 400)).expect("a move");
                 nodes += report.nodes;
                 report.best
             } else {
-                let moves: Vec<Move> = (0..16).map(|_| random.choose(&board, &mut scores, &mut rng)).collect();
-                let (mv, played) = flat_monte_carlo(&board, &moves, 10, &random, &mut rng);
+                let moves: Vec<Move> = (0..16).map(|_| random.choose(&board, &mut rng)).collect();
+                let (mv, played) = flat_monte_carlo(&board, &moves, 10, &mut random, &mut rng);
                 turns += played;
                 mv
             };
             board.play(mv);
         }
-        let lead = if seed % 2 == 0 { board.margin() } else { -board.margin() };
+        let lead = board.raw(seat) - board.raw(1 - seat);
         assert!(lead > 25 && 10 * nodes < turns, "seed {}: {} points, {} of {} turns", seed, lead, nodes, turns);
     }
 }
 
 /// The lines to a position with at most so many vacant points, by the policy against itself or by random play.
 fn late(vacant: i32, seed: u64) -> Vec<String> {
-    let (mut rng, mut scores, mut board, mut lines) = (contest::Rng(seed), Scores::new(), Board::new(), Vec::new());
-    let policy = if seed % 4 == 0 { random() } else { Policy::new(&WEIGHTS) };
+    let (mut rng, mut board, mut lines) = (contest::Rng(seed), Board::new(), Vec::new());
+    let mut policy = if seed % 4 == 0 { random() } else { Policy::new(&WEIGHTS) };
     while board.vacant().count() > vacant {
-        let mv = policy.choose(&board, &mut scores, &mut rng);
+        let mv = policy.choose(&board, &mut rng);
         board.play(mv);
         lines.push(mv.to_string());
     }
@@ -388,13 +388,13 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
             let lines: Vec<String> = lines.iter().map(|line| turned(line, symmetry)).collect();
             assert_eq!(inputs(&board_after(&lines)), expected, "seed {} symmetry {}", seed, symmetry);
         }
-        for (of_side, side) in expected.chunks(20).zip([game.turn, 1 - game.turn]) {
+        for (of_side, side) in expected[1..].chunks(20).zip([game.turn, 1 - game.turn]) {
             let found = [of_side[0], of_side[5]].map(|x| x as usize);
             assert_eq!(found, [game.groups(side).len(), parts_by_regions(&game, side)], "groups, parts, seed {}", seed);
         }
     }
     // Two groups are one part over vacant points, and two over safe ones.
-    assert_eq!(inputs(&place("C2", "A1 D1", 1, true).1)[5..8], [1.0, 1.0, 2.0]);
+    assert_eq!(inputs(&place("C2", "A1 D1", 1, true).1)[6..9], [1.0, 1.0, 2.0]);
 }
 
 #[test]
