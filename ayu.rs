@@ -17,7 +17,7 @@
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
 //! "Idea x" is a file, `tests/ideas/ayu/x.patch`: it takes a part out. 100 Elo more win 64 games of 100, 200 win 76.
 //! | beyond it                | where                  | lines less | Elo lost without (`make ideas`) |
-//! | patterns of 3 x 3 points | `pattern_weights`      |        210 | over 214                        |
+//! | patterns of 3 x 3 points | `pattern_weights`      |        177 | over 214                        |
 //! | history scores           | `update_history`       |         17 | 191                             |
 //! | late move reductions     | `reduction`            |         20 | 173                             |
 //! | transposition table      | `probe`, `store`       |         81 | 139                             |
@@ -42,7 +42,7 @@ const NAME: &str = "ayu 1.0";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and format, legal moves, play and undo. No clock, no randomness, no I/O.
+// Rules: Board, Move, parse and format, legal moves, play. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64;
@@ -147,16 +147,16 @@ pub(crate) mod rules {
     /// Room for the moves of one position. The start has 98. More were never seen, but that is no proof: so 256.
     pub const MOVES_MAX: usize = 256;
 
-    /// A position. White is side 0, Black side 1. No list of units: `undo` would have to split what a move has joined.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    /// A position. White is side 0, Black side 1. No list of units: `parts` finds them anew.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Board {
         pub pieces: [Set; 2], // the points of each side's pieces
         pub turn: usize,
-        pub hash: u64, // a number for pieces and turn (`from_sets`): by it the search knows a position again
+        pub hash: u64, // a number for pieces and turn (`zobrist`): by it the search knows a position again
     }
 
     impl Board {
-        /// The start, as `Display` prints it. No two pieces touch, so each side begins with 30 units.
+        /// The start. No two pieces touch, so each side begins with 30 units.
         ///
         /// ```text
         /// 11 . w . w . w . w . w .
@@ -167,23 +167,10 @@ pub(crate) mod rules {
         ///    A B C D E F G H I J K  White to move
         /// ```
         pub fn new() -> Board {
-            let set = |row, column| {
-                let of_set = points(ALL).filter(|point| (point / WIDTH % 2, point % WIDTH % 2) == (row, column));
-                of_set.fold(0, |set, point| set | 1 << point)
-            };
-            Board::from_sets([set(0, 1), set(1, 0)], 0)
-        }
-
-        /// Any position. The two sets have no point in common and lie within `ALL`.
-        ///
-        /// The hash is Zobrist's: each pair of side and point has a number that looks random, and the hash is the
-        /// exclusive or of the numbers of all pieces. To take a piece away is to combine its number once more. So a
-        /// move changes the hash by three numbers: two points, and one that stands for Black on turn.
-        pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
-            debug_assert!(pieces[0] & pieces[1] == 0 && (pieces[0] | pieces[1]) & !ALL == 0, "{:x?}", pieces);
-            let of_side = |side: usize| points(pieces[side]).fold(0, |hash, point| hash ^ zobrist(side, point));
-            let hash = of_side(0) ^ of_side(1) ^ [0, BLACK_TURN][turn & 1];
-            Board { pieces, turn, hash }
+            let mut board = Board { pieces: [0; 2], turn: 0, hash: 0 };
+            // Every other point holds a piece: in row 1 a white one, in row 2 a black one, and so on.
+            (1..POINTS).step_by(2).for_each(|point| board.pieces[point / WIDTH % 2] |= 1 << point);
+            board
         }
 
         pub fn empty(&self) -> Set {
@@ -192,21 +179,11 @@ pub(crate) mod rules {
 
         /// Makes a move of the side on turn, legal or not. Its piece is there, and its target is empty.
         pub fn play(&mut self, mv: Move) {
-            debug_assert!(self.can_apply(mv), "{} on\n{}", mv, self);
-            self.swap(mv);
-            self.turn ^= 1;
-        }
-
-        pub fn undo(&mut self, mv: Move) {
-            self.turn ^= 1;
-            self.swap(mv);
-        }
-
-        /// Swaps the two points of a move: this makes the move, and it takes the move back.
-        fn swap(&mut self, mv: Move) {
+            debug_assert!(self.can_apply(mv), "{} on {:x?}", mv, self);
             let (from, to) = (usize::from(mv.from & 127), usize::from(mv.to & 127));
             self.pieces[self.turn & 1] ^= (1 << from) | (1 << to);
             self.hash ^= zobrist(self.turn & 1, from) ^ zobrist(self.turn & 1, to) ^ BLACK_TURN;
+            self.turn ^= 1;
         }
 
         /// True when `play` can make the move, legal or not: a piece of the side on turn goes to an empty point.
@@ -232,20 +209,6 @@ pub(crate) mod rules {
                 }
             }
             &mut list[..count]
-        }
-    }
-
-    impl fmt::Display for Board {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            for row in (0..WIDTH).rev() {
-                write!(f, "{:2}", row + 1)?;
-                for point in row * WIDTH..(row + 1) * WIDTH {
-                    let [white, black] = self.pieces.map(|pieces| pieces >> point & 1 == 1);
-                    write!(f, " {}", [".", "w", "b"][usize::from(white) + 2 * usize::from(black)])?;
-                }
-                writeln!(f)?;
-            }
-            write!(f, "   A B C D E F G H I J K  {} to move", ["White", "Black"][self.turn & 1])
         }
     }
 
@@ -286,13 +249,13 @@ pub(crate) mod rules {
         parts(rest).try_fold(targets, |good, part| Some(good & around(part)).filter(|good| *good != 0)).unwrap_or(0)
     }
 
-    /// The random-looking number of a side and a point. It is the same in every run, so a search can be repeated.
-    fn zobrist(side: usize, point: usize) -> u64 {
+    /// Zobrist's hash: each pair of side and point has a number that looks random. Exclusive or brings the number of a
+    /// piece into the hash, or takes it out. So a move changes the hash by three numbers: two points, and the turn. The
+    /// start has hash 0, and by any order of the moves a position has the same. The numbers are the same in every run.
+    pub fn zobrist(side: usize, point: usize) -> u64 {
         mix64((side * 128 + point) as u64 + 1)
     }
-
-    /// In the hash when Black is on turn.
-    const BLACK_TURN: u64 = mix64(1_000);
+    pub const BLACK_TURN: u64 = mix64(1_000); // in the hash when Black is on turn
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -332,8 +295,7 @@ pub(crate) mod joining {
         let mut trees = [0; 32]; // at first the units, at most 30; `& 31` below spares the checks of an index
         let mut count = trees.iter_mut().zip(parts(own)).map(|(tree, unit)| *tree = unit).count();
         let mut found = Joining { units: count as i32, ..Joining::default() };
-        let mut open = ALL & !own & !enemy;
-        let mut length = 0;
+        let (mut open, mut length) = (ALL & !own & !enemy, 0);
         while count > 1 {
             let mut layer = 0;
             for tree in trees[..count & 31].iter_mut() {
@@ -347,39 +309,28 @@ pub(crate) mod joining {
             }
             open &= !layer;
             // In round r trees that share a point have a gap of 2r - 1, those with neighbouring points a gap of 2r.
-            for &neighbours in [false, true].iter() {
+            for neighbours in [false, true] {
                 length += 1;
-                let left = merge(&mut trees, count, neighbours);
-                let joined = (count - left) as i32;
-                if joined > 0 {
-                    found.cost += length * joined;
-                    found.longest = length;
-                    found.short += if length == 1 { joined } else { 0 };
-                    count = left;
+                let mut i = 0;
+                while i + 1 < count {
+                    let reach = if neighbours { around(trees[i & 31]) } else { trees[i & 31] };
+                    match (i + 1..count).find(|j| reach & trees[j & 31] != 0) {
+                        // Tree i takes in tree j, and looks again at all behind it. The last tree takes the place of j.
+                        Some(j) => {
+                            count -= 1;
+                            trees[i & 31] |= trees[j & 31];
+                            trees[j & 31] = trees[count & 31];
+                            found.cost += length;
+                            found.longest = length;
+                            found.short += i32::from(length == 1);
+                        }
+                        None => i += 1,
+                    }
                 }
             }
         }
         found.trees = count as i32;
         found
-    }
-
-    /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points. Says
-    /// how many are left, at the front. Joined to C, tree A looks again at all behind it: C may touch B.
-    fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
-        let mut i = 0;
-        while i < count {
-            let reach = if neighbours { around(trees[i & 31]) } else { trees[i & 31] };
-            match (i + 1..count).find(|j| reach & trees[j & 31] != 0) {
-                Some(j) => {
-                    // The last tree takes the place of the one that was joined.
-                    count -= 1;
-                    trees[i & 31] |= trees[j & 31];
-                    trees[j & 31] = trees[count & 31];
-                }
-                None => i += 1,
-            }
-        }
-        count
     }
 }
 
@@ -400,7 +351,7 @@ pub(crate) mod eval {
     use super::rules::{Board, Move, POINTS, WIDTH};
 
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
-    pub const TERMS: usize = 9;
+    const TERMS: usize = 9;
 
     /// Four sums of both joining costs are anchors (guesses). Every weight has four values, one at each anchor. Between
     /// two anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from right to
@@ -422,8 +373,6 @@ pub(crate) mod eval {
     ///  0 1 2      row below            . . .
     /// ```
     const CODES: usize = 1 << 18;
-
-    pub const PAIRS: usize = 1_644; // pairs of classes (`pattern_weights`): each pair shares its learned weights
     const LOW: usize = 0x1_5555; // the lower bit of each point
 
     /// The weights of every pattern, by its code.
@@ -432,7 +381,7 @@ pub(crate) mod eval {
     /// White in one corner is good in all four. So turned and mirrored patterns share a class: 3,321 classes. Swapped
     /// colours change only the sign. So two classes share their learned weights: 1,644 pairs. The other 33 classes are
     /// their own swaps. They favour nobody, and weigh 0. Idea no-patterns.
-    fn pattern_weights() -> Vec<[i16; ANCHORS]> {
+    pub fn pattern_weights() -> &'static [[i16; ANCHORS]] {
         /// What may be off the board (the lower bit of each point): none, the lower three, the lower left corner's.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         /// Which old point comes to 8, 7, .. 0. `TURN`: point 2 comes to 8, point 5 to 7.
@@ -441,146 +390,105 @@ pub(crate) mod eval {
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
         let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW; // The two bits of each point.
         let (mut weights, mut is_done, mut learned) = (vec![[0; ANCHORS]; CODES], vec![false; CODES], PATTERNS.iter());
-        for code in 0..CODES {
-            // `code & code >> 1 & LOW`: the points with both bits, off the board. The other edges are turns of `EDGES`.
-            if is_done[code] || !EDGES.contains(&(code & code >> 1 & LOW)) {
-                continue;
-            }
+        // `code & code >> 1 & LOW`: the points with both bits, off the board. The other edges are turns of `EDGES`.
+        for code in (0..CODES).filter(|code| EDGES.contains(&(code & code >> 1 & LOW))) {
             // The code and its three turns, then a mirror image and its three turns.
             let mut alike = [code; 8];
             for i in 1..8 {
                 alike[i] = moved(alike[i - 1], if i == 4 { MIRROR } else { TURN });
             }
-            if !alike.contains(&swapped(code)) {
+            if !is_done[code] && !alike.contains(&swapped(code)) {
                 let values = [(); ANCHORS].map(|_| learned.next().map_or(0, |weight| *weight));
                 for &one in alike.iter() {
-                    weights[one] = values;
-                    weights[swapped(one)] = values.map(|weight| -weight);
-                    is_done[one] = true;
-                    is_done[swapped(one)] = true;
+                    (weights[one], is_done[one]) = (values, true);
+                    (weights[swapped(one)], is_done[swapped(one)]) = (values.map(|weight| -weight), true);
                 }
             }
         }
-        weights
+        weights.leak() // made once, kept to the end of the program
     }
 
     /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
     /// But a move changes two points, and each is part of nine patterns at most. So the sum is kept: at most eighteen
-    /// old weights go out, as many new ones come in. `undo` needs none: `play` returns the sums before the move.
+    /// old weights go out, as many new ones come in.
+    #[derive(Clone, Copy)]
     pub struct Position {
         pub board: Board,
-        patterns: Vec<[i16; ANCHORS]>, // the weights of each pattern, by its code (`CODES`)
-        /// The code of the pattern around each of 169 places (`place`): rows of 13, the board with its edge. Around the
-        /// 48 on the edge there is no pattern, nor around 28 beyond it that `middle` names (so 256): these weigh 0.
-        pub codes: [u32; 256],
+        pub patterns: &'static [[i16; ANCHORS]], // the weights of each pattern, by its code (`CODES`)
+        /// The same board, with two points of edge all around: a number for each row, two bits for each point as in a
+        /// code. Row 1 is `rows[2]`; its point A1 has the bits 4 and 5.
+        rows: [u32; 15],
         sums: [i32; ANCHORS], // the patterns' weights, summed over the board, for each anchor
     }
 
     impl Position {
-        pub fn new() -> Position {
-            let patterns = pattern_weights();
-            let mut position = Position { board: Board::new(), patterns, codes: [0; 256], sums: [0; ANCHORS] };
-            position.set(&Board::new());
+        pub fn new(board: &Board, patterns: &'static [[i16; ANCHORS]]) -> Position {
+            // First all is edge, and the sums are 0. Then exclusive or takes the edge out of each point of the board,
+            // and puts in what stands on it.
+            let mut position = Position { board: *board, patterns, rows: [u32::MAX; 15], sums: [0; ANCHORS] };
+            for point in 0..POINTS {
+                let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as usize);
+                position.put(point, 3 ^ (white + 2 * black));
+            }
             position
         }
 
-        pub fn set(&mut self, board: &Board) {
-            self.board = board.clone();
-            // Without any piece or edge all codes are 0, and so are the sums. First all places become edge. Then each
-            // point of the board changes: exclusive or takes its edge out and puts in what stands on it.
-            self.codes = [0; 256];
-            self.sums = [0; ANCHORS];
-            (0..ROW * ROW).for_each(|place| self.put(place, 3));
-            for point in 0..POINTS {
-                let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as u32);
-                self.put(place(point as u8), 3 ^ (white + 2 * black));
-            }
-        }
-
-        /// Makes a move. Returns the sums before it, for `undo`.
-        pub fn play(&mut self, mv: Move) -> [i32; ANCHORS] {
-            let before = self.sums;
-            let digit = self.board.turn as u32 + 1; // what a code has for a piece: 1 White, 2 Black
+        /// The position after a move. This one stays as it is: to take the move back is to go on with this one.
+        pub fn after(mut self, mv: Move) -> Position {
+            let digit = self.board.turn + 1; // what a code has for a piece: 1 White, 2 Black
             self.board.play(mv);
-            self.put(place(mv.from), digit);
-            self.put(place(mv.to), digit);
-            before
+            self.put(usize::from(mv.from), digit);
+            self.put(usize::from(mv.to), digit);
+            self
         }
 
-        pub fn undo(&mut self, mv: Move, before: [i32; ANCHORS]) {
-            self.board.undo(mv);
-            self.sums = before;
-            let digit = self.board.turn as u32 + 1; // As `put`, but without the sums:
-            for &point in [mv.from, mv.to].iter() {
-                for k in 0..9 {
-                    self.codes[middle(place(point), k)] ^= digit << (2 * k);
-                }
-            }
-        }
-
-        /// Changes a place's nine patterns by exclusive or: 1 (White), 2 (Black) or 3 (edge) comes in, or goes out.
-        fn put(&mut self, place: usize, digit: u32) {
+        /// Changes a point and its nine patterns by exclusive or: 1 (White), 2 (Black) or 3 (edge) comes in or out.
+        fn put(&mut self, point: usize, digit: usize) {
+            let (row, column) = (point / WIDTH, point % WIDTH);
+            // The 5 x 5 points around this one, ten bits for each row. Of each row a pattern has six bits, octal 77.
+            let cells = self.rows[row..row + 5].iter().map(|cells| (cells >> (2 * column) & 0x3ff) as u64);
+            let window = cells.rev().fold(0, |window, cells| window << 10 | cells);
             for k in 0..9 {
-                let code = &mut self.codes[middle(place, k)];
-                let codes = [*code, *code ^ digit << (2 * k)];
-                *code = codes[1];
-                let [old, new] = codes.map(|code| self.patterns[code as usize & (CODES - 1)]);
-                for (sum, (old, new)) in self.sums.iter_mut().zip(old.iter().zip(&new)) {
-                    *sum += i32::from(*new) - i32::from(*old);
+                // The pattern in which this is point k begins 2 - k / 3 rows up, 2 - k % 3 columns to the right.
+                let corner = (window >> (10 * (2 - k / 3) + 2 * (2 - k % 3))) as usize;
+                let code = corner & 0o77 | corner >> 4 & 0o77_00 | corner >> 8 & 0o77_00_00;
+                let [old, new] = [code, code ^ digit << (2 * k)].map(|code| self.patterns[code]);
+                for anchor in 0..ANCHORS {
+                    self.sums[anchor] += i32::from(new[anchor]) - i32::from(old[anchor]);
                 }
             }
+            self.rows[row + 2] ^= (digit as u32) << (2 * column + 4);
         }
 
         /// The score for the side on turn, in hundredths of the logarithm of its odds. `None`: no move, so it has won.
         pub fn evaluate(&self) -> Option<i32> {
+            const STEPS: i32 = 256; // from one anchor to the next; a power of two divides fast
             let [white, black] = self.board.pieces;
             let sides = [joining(white, black), joining(black, white)];
-            let on_turn = &sides[self.board.turn & 1];
-            // As many trees as units: no two of its units can meet. (If two can meet, some piece of theirs can move.)
-            if on_turn.trees == on_turn.units {
+            // No cost: no two of its units can meet. (If two can meet, some piece of theirs can move.)
+            if sides[self.board.turn & 1].cost == 0 {
                 return None;
             }
-            let (low, steps) = phase(sides[0].cost + sides[1].cost);
-            // Two sums: one by the weights at `low`, the anchor below the phase, one by those at the anchor above. Each
-            // begins with the patterns (`play` keeps their `sums`) and adds nine terms, such as White's joining cost
-            // less Black's. The score lies between the two: `steps` / 256 of the way from `below` to `above`.
-            let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
-            for (term, weights) in terms(&sides, self.board.turn).iter().zip(LEARNED_TERMS.iter()) {
-                below += term * weights[low];
-                above += term * weights[low + 1];
-            }
-            let score = (below * (STEPS - steps) + above * steps) / STEPS;
+            // The phase lies `steps` / 256 of the way from the anchor `low` to the next (clamped at the ends).
+            let phase = sides[0].cost + sides[1].cost;
+            let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| phase >= anchor).count();
+            let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
+            let steps = ((phase - a) * STEPS / (b - a)).clamp(0, STEPS);
+            // One sum by the weights at each of the two anchors. It begins with the patterns (`put` keeps their `sums`)
+            // and adds nine terms, such as White's joining cost less Black's. The score lies between the two sums.
+            let sign = [1, -1][self.board.turn & 1];
+            let terms = terms(&sides, sign);
+            let sum = |at: usize| (0..TERMS).fold(self.sums[at], |sum, i| sum + terms[i] * LEARNED_TERMS[i][at]);
+            let score = (sum(low) * (STEPS - steps) + sum(low + 1) * steps) / STEPS;
             // The weights speak for White, the search for the side on turn. A win always counts more.
-            Some((score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX))
+            Some((score * sign).clamp(-SCORE_MAX, SCORE_MAX))
         }
     }
 
     pub const SCORE_MAX: i32 = 20_000; // `evaluate` cuts off what is beyond; any limit below a proven win would do
-    const ROW: usize = WIDTH + 2; // places in a row: the board with its edge
-
-    pub fn place(point: u8) -> usize {
-        let point = usize::from(point);
-        (point / WIDTH + 1) * ROW + point % WIDTH + 1
-    }
-
-    /// The middle of the pattern with point k at this place: k / 3 - 1 rows below it, k % 3 - 1 columns to its left.
-    fn middle(place: usize, k: usize) -> usize {
-        (place + ROW + 1).wrapping_sub(k / 3 * ROW + k % 3) & 255
-    }
-
-    pub const STEPS: i32 = 256; // from one anchor to the next; a power of two divides fast
-
-    /// Where a phase lies: the anchor below this sum of costs, and the steps from it to the next (clamped at the ends).
-    pub fn phase(cost: i32) -> (usize, i32) {
-        let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| cost >= anchor).count();
-        let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
-        (low, ((cost - a) * STEPS / (b - a)).clamp(0, STEPS))
-    }
 
     /// White's counts less Black's, in the order of `LEARNED_TERMS`. Swapped colours give every term the other sign.
-    pub fn terms(sides: &[Joining; 2], turn: usize) -> [i32; TERMS] {
-        let (a, b) = (&sides[0], &sides[1]);
-        let on_turn = if turn == 0 { 1 } else { -1 };
+    fn terms([a, b]: &[Joining; 2], on_turn: i32) -> [i32; TERMS] {
         let costs = a.cost - b.cost;
         let longest = a.longest - b.longest;
         // Who would be ready first if every move filled one point? Times 2: only at equal costs the turn decides.
@@ -610,7 +518,7 @@ pub(crate) mod eval {
     /// The weights of the patterns, learned with the terms from 26,700 own games (`git show
     /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one an anchor, in the order of the pair's first
     /// code. `G` is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for code 1, White on point 0.
-    static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
+    static PATTERNS: [i16; 1_644 * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
         TTMFHJJKIJHADEEuIBCGgHJME<KH_MQPAEJMEEGC2IKIvUFIJvjEOCJOMJuIY_DdJROKLBH8LIEJ3IX(LQHGPMLJJMIZGKIIME?QGE@?<B0JI
@@ -741,7 +649,7 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{Position, SCORE_MAX};
+    use super::eval::{pattern_weights, Position, SCORE_MAX};
     use super::rules::{Board, Move, MOVES_MAX};
 
     // Numbers of this module that give no reason are guesses.
@@ -834,7 +742,7 @@ pub(crate) mod search {
             let empty = Entry { hash: 0, best: Move::NONE, score: 0, depth: -1, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
-                position: Position::new(),
+                position: Position::new(&Board::new(), pattern_weights()),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
@@ -852,25 +760,21 @@ pub(crate) mod search {
             self.nodes = 0;
             // Entries of the table stay true. The board has changed, so history scores fade to an eighth.
             self.history.iter_mut().flatten().flatten().for_each(|score| *score /= 8);
-            self.position.set(board);
+            self.position = Position::new(board, self.position.patterns);
             let mut list = [Move::NONE; MOVES_MAX];
             let moves = board.legal_moves(&mut list);
             self.rng.shuffle(moves);
             // The worst for the other side first, since late moves are reduced. Equals (by `i`) stay shuffled.
             let mut scored = [(0, 0, Move::NONE); MOVES_MAX];
             for (i, &mv) in moves.iter().enumerate() {
-                let before = self.position.play(mv);
-                scored[i] = (self.position.evaluate().unwrap_or(WIN), i, mv);
-                self.position.undo(mv, before);
+                scored[i] = (self.position.after(mv).evaluate().unwrap_or(WIN), i, mv);
             }
             scored[..moves.len()].sort_unstable();
             moves.iter_mut().zip(scored.iter()).for_each(|(mv, scored)| *mv = scored.2);
             // The report names the first move until `search_root` has searched one: it can be used at any time.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
-            if moves.len() == 1 {
-                return Some(report);
-            }
-            for depth in 1..=budget.depth.min(DEPTH_MAX) {
+            let deepest = if moves.len() == 1 { 0 } else { budget.depth.min(DEPTH_MAX) };
+            for depth in 1..=deepest {
                 let earlier = report.best;
                 let finished = self.search_root(moves, depth, &mut report);
                 // The next iteration mostly takes as long as all so far: begun at 0.6 of the plan, it ends at 1.2.
@@ -994,7 +898,8 @@ pub(crate) mod search {
         /// ```
         fn child(&mut self, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
-            let before = self.position.play(mv);
+            let before = self.position;
+            self.position = before.after(mv);
             // Searches `less` plies less deep. `high` is the upper end of the window, for the side that makes the move.
             let mut ask = |less: i32, high: i32| {
                 let node = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
@@ -1008,7 +913,7 @@ pub(crate) mod search {
                 score = ask(0, beta)?;
             }
             // When the time is up, the move is not taken back: `think` sets the position anew.
-            self.position.undo(mv, before);
+            self.position = before;
             Some(score)
         }
 

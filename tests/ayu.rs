@@ -9,16 +9,16 @@ mod ayu;
 mod common;
 
 use ayu::contest::{Budget, Options};
-use ayu::eval::Position;
+use ayu::eval::{pattern_weights, Position, ANCHORS};
 use ayu::joining::joining;
 use ayu::protocol::run;
-use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
+use ayu::rules::{zobrist, Board, Move, BLACK_TURN, MOVES_MAX, POINTS};
 use ayu::search::{Search, PROVEN, WIN};
 use common::rules::{each_has_its_reason, Fast, View, Writer};
 use jury::rules::ayu::Match;
 use jury::rules::game::{Game, Rng};
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 struct Ayu;
 
@@ -32,9 +32,16 @@ fn position(rows: &[(usize, &str)], turn: usize) -> Match {
     Match::from_rows(all, turn)
 }
 
+/// The hash is made anew: it tells the pieces from those at the start.
+fn board(pieces: [u128; 2], turn: usize) -> Board {
+    let is_new = |&(side, p): &(usize, usize)| (pieces[side] ^ Board::new().pieces[side]) >> p & 1 == 1;
+    let facts = (0..2).flat_map(|side| (0..POINTS).map(move |p| (side, p))).filter(is_new);
+    Board { pieces, turn, hash: facts.fold([0, BLACK_TURN][turn], |hash, (side, p)| hash ^ zobrist(side, p)) }
+}
+
 fn board_of(game: &Match) -> Board {
     let set = |seat| (0..POINTS).filter(|&p| game.board[p] == Some(seat)).map(|p| 1u128 << p).sum();
-    Board::from_sets([set(0), set(1)], game.turn)
+    board([set(0), set(1)], game.turn)
 }
 
 fn legal(board: &Board) -> Vec<Move> {
@@ -53,36 +60,27 @@ fn board_after(lines: &[String]) -> Board {
     board
 }
 
-thread_local! {
-    /// One that follows moves, and one that is set anew.
-    static POSITIONS: RefCell<[Position; 2]> = RefCell::new([(); 2].map(|_| Position::new()));
-}
+static PATTERNS: LazyLock<&[[i16; ANCHORS]]> = LazyLock::new(pattern_weights);
 
 /// What the player says of a position.
-fn view_of(game: &Match, board: &Board) -> View {
-    let moves = legal(board);
-    assert_eq!(board_of(game), *board, "pieces and hash, made anew");
+fn view_of(game: &Match, known: &Board) -> View {
+    let (moves, pieces, turn, picture) = (legal(known), known.pieces, known.turn, game.draw());
+    assert_eq!(board_of(game), *known, "pieces and hash, made anew");
     for seat in 0..2 {
-        let cost = joining(board.pieces[seat], board.pieces[1 - seat]).cost;
-        assert_eq!(cost as usize, game.joining_cost(seat), "the joining cost\n{}", board);
+        let cost = joining(pieces[seat], pieces[1 - seat]).cost;
+        assert_eq!(cost as usize, game.joining_cost(seat), "the joining cost\n{}", picture);
     }
     // B1 becomes A2 and so on. The start with colours swapped is the start mirrored in the diagonal.
     let mirror = |point: usize| 1 << (point % 11 * 11 + point / 11);
-    let mirrored = board.pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
-    let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
-    let values = [board.clone(), turned, Board::from_sets(mirrored, board.turn)].map(|board| {
-        POSITIONS.with_borrow_mut(|[_, anew]| {
-            anew.set(&board);
-            anew.evaluate()
-        })
-    });
-    assert_eq!(values[0].is_none(), moves.is_empty(), "the evaluation when the game is over\n{}", board);
-    assert_eq!(values, [values[0]; 3], "the evaluation, with colours swapped, mirrored\n{}", board);
+    let mirrored = pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
+    let boards = [*known, board([pieces[1], pieces[0]], 1 - turn), board(mirrored, turn)];
+    let values = boards.map(|board| Position::new(&board, *PATTERNS).evaluate());
+    assert_eq!(values[0].is_none(), moves.is_empty(), "the evaluation when the game is over\n{}", picture);
+    assert_eq!(values, [values[0]; 3], "the evaluation, with colours swapped, mirrored\n{}", picture);
     // Who is on turn and cannot move has won, 3 to 1.
     let points = if moves.is_empty() { Some(2) } else { None };
-    let shown = board.to_string().replace('w', "o").replace('b', "x");
     let lines = moves.iter().map(Move::to_string).collect();
-    View { lines, turn: board.turn, points, board: shown, hash: Some(board.hash) }
+    View { lines, turn, points, board: picture, hash: Some(known.hash) }
 }
 
 impl Fast for Ayu {
@@ -93,23 +91,12 @@ impl Fast for Ayu {
         Match::new()
     }
 
-    /// The last move is taken back and made again. The position has followed all of them.
+    /// A position that has followed all moves is the same as one that is made anew.
     fn view(game: &Match, lines: &[String]) -> View {
-        let board = board_after(lines);
-        POSITIONS.with_borrow_mut(|[kept, anew]| {
-            kept.set(&Board::new());
-            for (ply, mv) in lines.iter().map(|line| parse(line)).enumerate() {
-                if ply + 1 == lines.len() {
-                    let before = (kept.board.clone(), kept.codes, kept.evaluate());
-                    let sums = kept.play(mv);
-                    kept.undo(mv, sums);
-                    assert!((kept.board.clone(), kept.codes, kept.evaluate()) == before, "undo\n{}", before.0);
-                }
-                kept.play(mv);
-            }
-            anew.set(&board);
-            assert!(kept.board == board && kept.evaluate() == anew.evaluate(), "kept up to date: {:?}", lines);
-        });
+        let (board, start) = (board_after(lines), Position::new(&Board::new(), *PATTERNS));
+        let kept = lines.iter().fold(start, |position, line| position.after(parse(line)));
+        let anew = Position::new(&board, *PATTERNS);
+        assert!(kept.board == board && kept.evaluate() == anew.evaluate(), "kept up to date: {:?}", lines);
         view_of(game, &board)
     }
 
@@ -123,7 +110,7 @@ impl Fast for Ayu {
 #[test]
 fn no_two_facts_have_one_key() {
     let pieces = (0..POINTS).flat_map(|point| [[1 << point, 0], [0, 1 << point]]).chain([[0, 0]]);
-    let hashes = pieces.flat_map(|pieces| [0, 1].map(|turn| Board::from_sets(pieces, turn).hash));
+    let hashes = pieces.flat_map(|pieces| [0, 1].map(|turn| board(pieces, turn).hash));
     assert_eq!(HashSet::<u64>::from_iter(hashes).len(), 2 * (2 * POINTS + 1));
 }
 
@@ -198,7 +185,7 @@ fn units_stay_whole_and_locked_ones_stay() {
 fn plain_alpha_beta_finds_the_score_of_minimax() {
     const INFINITE: i32 = 1_000_000;
     /// Minimax; with `cuts` alpha-beta. Counts the nodes.
-    fn search(position: &mut Position, depth: i32, alpha: i32, beta: i32, cuts: bool, nodes: &mut u32) -> i32 {
+    fn search(position: &Position, depth: i32, alpha: i32, beta: i32, cuts: bool, nodes: &mut u32) -> i32 {
         *nodes += 1;
         let moves = legal(&position.board);
         if moves.is_empty() || depth == 0 {
@@ -206,25 +193,23 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
         }
         let mut best = -INFINITE;
         for mv in moves {
-            let sums = position.play(mv);
-            best = best.max(-search(position, depth - 1, -beta, -alpha.max(best), cuts, nodes));
-            position.undo(mv, sums);
+            best = best.max(-search(&position.after(mv), depth - 1, -beta, -alpha.max(best), cuts, nodes));
             if cuts && best >= beta {
                 break;
             }
         }
         best
     }
-    let mut position = Position::new();
+    let mut position = Position::new(&Board::new(), *PATTERNS);
     for (ply, line) in common::sample("ayu", "01").lines().iter().enumerate().take(71) {
         if ply % 10 == 0 {
             let ([mut all, mut few], depth) = ([0; 2], if ply < 30 { 2 } else { 3 });
-            let score = search(&mut position, depth, -INFINITE, INFINITE, false, &mut all);
-            assert_eq!(score, search(&mut position, depth, -INFINITE, INFINITE, true, &mut few), "ply {}", ply);
+            let score = search(&position, depth, -INFINITE, INFINITE, false, &mut all);
+            assert_eq!(score, search(&position, depth, -INFINITE, INFINITE, true, &mut few), "ply {}", ply);
             println!("ply {}, depth {}: {} nodes of {}", ply, depth, few, all);
             assert!(2 * few < all || all < 100, "ply {}: {} nodes of {}", ply, few, all);
         }
-        position.play(parse(line));
+        position = position.after(parse(line));
     }
 }
 
@@ -232,7 +217,7 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
 /// same winner, although the search reduces and leaves out moves.
 #[test]
 fn proven_results_are_those_of_plain_minimax() {
-    fn wins(board: &mut Board, known: &mut HashMap<([u128; 2], usize), bool>, budget: &mut u32) -> Option<bool> {
+    fn wins(board: &Board, known: &mut HashMap<([u128; 2], usize), bool>, budget: &mut u32) -> Option<bool> {
         if let Some(&won) = known.get(&(board.pieces, board.turn)) {
             return Some(won);
         }
@@ -240,10 +225,9 @@ fn proven_results_are_those_of_plain_minimax() {
         let moves = legal(board);
         let mut won = moves.is_empty();
         for step in moves {
-            board.play(step);
-            let theirs = wins(board, known, budget);
-            board.undo(step);
-            won |= !theirs?;
+            let mut after = *board;
+            after.play(step);
+            won |= !wins(&after, known, budget)?;
         }
         known.insert((board.pieces, board.turn), won);
         Some(won)
@@ -253,12 +237,12 @@ fn proven_results_are_those_of_plain_minimax() {
         let lines = record.lines();
         let (mut known, mut search) = (HashMap::new(), Search::new(1));
         for plies in (lines.len() - 14..lines.len()).rev() {
-            let mut board = board_after(&lines[..plies]);
+            let board = board_after(&lines[..plies]);
             let report = search.think(&board, Budget::fixed(100, 20_000)).expect("the game goes on");
             if report.score.abs() <= PROVEN {
                 continue;
             }
-            let Some(truth) = wins(&mut board, &mut known, &mut 200_000) else { break };
+            let Some(truth) = wins(&board, &mut known, &mut 200_000) else { break };
             assert_eq!(report.score > 0, truth, "{} after {} plies: score {}", name, plies, report.score);
             // The side that has won is on turn: whose win it is says whether the plies until then are even.
             assert_eq!((WIN - report.score.abs()) % 2, i32::from(!truth), "{} after {} plies", name, plies);
