@@ -388,7 +388,7 @@ pub(crate) mod eval {
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
         const MIRROR: [usize; 9] = [8, 5, 2, 7, 4, 1, 6, 3, 0];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
-        let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW; // The two bits of each point.
+        let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW; // Swaps the two bits of each point.
         let (mut weights, mut is_done, mut learned) = (vec![[0; ANCHORS]; CODES], vec![false; CODES], PATTERNS.iter());
         // `code & code >> 1 & LOW`: the points with both bits, off the board. The other edges are turns of `EDGES`.
         for code in (0..CODES).filter(|code| EDGES.contains(&(code & code >> 1 & LOW))) {
@@ -1067,8 +1067,8 @@ pub(crate) mod contest {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The goal is `share` of the time left, and below 1. The
-        /// limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        /// The budget of a decision that begins now. The goal is the time left times `share`, which is
+        /// below 1. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let goal = left * share;

@@ -1371,8 +1371,8 @@ pub(crate) mod contest {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The goal is `share` of the time left, and below 1. The
-        /// limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        /// The budget of a decision that begins now. The goal is the time left times `share`, which is
+        /// below 1. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let goal = left * share;

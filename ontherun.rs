@@ -26,7 +26,7 @@
 //! | a belief by what rides are worth | `Model`          |          8 | 2.9                                       |
 //! | up to three turns ahead          | `deepen`, `grow` |         48 | 1.4 (one turn only)                       |
 //! | a neural network at the leaves   | `networks`       |         55 | 0.9                                       |
-//! | which kind of detectives plays   | `watch`, `guess` |         16 | 0; 2 to 4 against those who close in      |
+//! | which kind of detectives plays   | `watch`, `guess` |         16 | 0; 3.3 to 4.7 against those who close in  |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1`, own points of 20 over both seats (95 %): 17.9
 //! +- 0.9 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow). These
@@ -1346,8 +1346,8 @@ pub(crate) mod contest {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The goal is `share` of the time left, and below 1. The
-        /// limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        /// The budget of a decision that begins now. The goal is the time left times `share`, which is
+        /// below 1. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let goal = left * share;
