@@ -21,13 +21,13 @@
 //! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 3 lost.
 //! | beyond it                | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | quiescence search        | `quiesce`        |         20 | 98 (scores 36 % against the whole file)   |
+//! | quiescence search        | `quiesce`        |         17 | 98 (scores 36 % against the whole file)   |
 //! | reverse futility pruning | `alpha_beta`     |          8 | 85                                        |
-//! | transposition table      | `probe`, `store` |         73 | 76                                        |
+//! | transposition table      | `probe`, `store` |         75 | 76                                        |
 //! | history scores           | `update_history` |         21 | 60                                        |
-//! | contempt: waiting costs  | `contempt`       |         25 | 38 (unproven between equals)              |
+//! | contempt: waiting costs  | `contempt`       |         26 | 38 (unproven between equals)              |
 //! Strength, points of 12: 11.91 against all partners, 119 of 120 games: `jury tournament lamistra lamistra partners
-//! --gauntlet --time 1 --games 20`; at 327bf44 (79 lines longer) 5.97 to 4.92 (+- 2.50) in 80 games against ad316a0, a
+//! --gauntlet --time 1 --games 20`; at 327bf44 (177 lines longer) 5.97 to 4.92 (+- 2.50) in 80 games against ad316a0, a
 //! commit that waits, then strikes back. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -138,12 +138,11 @@ pub(crate) mod rules {
         /// Reads `d3-d4`; the role of an attack comes on a line of its own. `None` when it is not that.
         pub fn parse(text: &str) -> Option<Move> {
             // Lakes are cells like others here. Whether the move is legal is a question to the board.
-            let cell = |column: u8, row: u8| match (column, row) {
-                (b'a'..=b'g', b'1'..=b'7') => Some(7 * (row - b'1') + (column - b'a')),
-                _ => None,
-            };
+            let cell = |column: u8, row: u8| 7 * (row - b'1') + (column - b'a');
             match *text.as_bytes() {
-                [a, b, b'-', c, d] => Some(Move { from: cell(a, b)?, to: cell(c, d)?, role: NONE }),
+                [a @ b'a'..=b'g', b @ b'1'..=b'7', b'-', c @ b'a'..=b'g', d @ b'1'..=b'7'] => {
+                    Some(Move { from: cell(a, b), to: cell(c, d), role: NONE })
+                }
                 _ => None,
             }
         }
@@ -188,7 +187,7 @@ pub(crate) mod rules {
     //     Red  VBBBBGOOLLLMMMMRRRRRS a1-a1      the stock; the last move if it was quiet, else a1-a1
     //     Blue VBBBBGOOLLLMMMMRRRRRS a1-a1
     /// A position. Nothing of it is secret. Beside the array of cells stand sets of cells and counts, which are needed
-    /// all the time. A search copies it for each move (with `Position` 208 bytes); to drop it undoes the move.
+    /// all the time. A search copies it for each move (with `Position` 200 bytes); to drop it undoes the move.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. The kind is a shown role, numbers 1 to 8, or hidden: `FRESH` has never moved,
@@ -196,10 +195,9 @@ pub(crate) mod rules {
         cells: [u8; 64],
         pub occupied: [Cells; 2], // all pieces of each side, a bit for each cell
         pub fresh: [Cells; 2],    // hidden pieces that never moved
-        pub fixed: [Cells; 2],    // bombs that have been shown (inside `play` also a flag, until it is taken)
-        count: [[u8; 16]; 2],     // pieces on the board of each kind: of a role only those that have shown it
+        pub fixed: [Cells; 2],    // bombs that have been shown (also a flag that an illegal move has shown)
+        count: [[i8; 16]; 2],     // pieces on the board of each kind: of a role only those that have shown it
         stock: [[u8; 16]; 2],     // roles of each kind still to be given
-        remaining: [Roles; 2],    // the roles of which any are still to be given
         ban: [Move; 2],           // the last move of each side if it was quiet: not to be taken back quietly at once
         pub ply: u16,             // plies played, both sides together; its last bit is the side on turn
         pub hash: u64,            // by which a search knows a position again: see `key`; it has the turn, not `ply`
@@ -214,7 +212,6 @@ pub(crate) mod rules {
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
-                remaining: [FIXED | MOBILE_ROLES; 2],
                 ban: [Move::NULL; 2],
                 ply: 0,
                 hash: 0,
@@ -273,14 +270,11 @@ pub(crate) mod rules {
 
         /// The cells where the piece of the side on turn may go, no lakes; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
-            let ban = self.ban[self.turn()];
-            let mut targets = beside(1 << from) & !self.occupied[self.turn()];
             // Our piece on `ban.to` made our last move: only a move of ours brings one there. It must not go back to
             // `ban.from`, but it may attack an enemy there. (`NULL` is a1-a1: if `from` is a1, a1 is not empty.)
-            if from == ban.to && self.code(ban.from) == NONE {
-                targets &= !(1 << ban.from);
-            }
-            targets
+            let ban = self.ban[self.turn()];
+            let back = if from == ban.to && self.code(ban.from) == NONE { 1 << ban.from } else { 0 };
+            beside(1 << from) & !self.occupied[self.turn()] & !back
         }
 
         /// All moves of the side on turn, in a fixed order. The role of an attack is not chosen yet.
@@ -293,23 +287,29 @@ pub(crate) mod rules {
             self.code(mv.to) != NONE
         }
 
-        /// The roles that a piece may attack as, if it may attack at all.
+        /// The roles that are still to be given.
+        fn remaining(&self, side: usize) -> Roles {
+            (FLAG..=SPY).filter(|&role| self.stock(side, role) > 0).map(|role| 1 << role).sum()
+        }
+
+        /// The roles that a piece may attack as, if it may attack at all. Never empty: if none is left to a hidden
+        /// piece, it may have any mobile one. That happens only after an illegal move of the opponent.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
-                (side, FRESH) | (side, MOVED) => self.remaining[side & 1] & MOBILE_ROLES,
+                (side, FRESH) | (side, MOVED) => {
+                    Some(self.remaining(side) & MOBILE_ROLES).filter(|&roles| roles != 0).unwrap_or(MOBILE_ROLES)
+                }
                 (_, shown) => 1 << shown,
             }
         }
 
-        /// The roles that a piece may answer an attack with. Never empty: if the rules leave a piece no role, it may
-        /// have any mobile one. That happens only after an illegal move of the opponent.
+        /// The roles that a piece may answer an attack with. On an empty cell only `NONE`.
         pub fn defender_roles(&self, to: u8) -> Roles {
-            let roles = match self.piece(to) {
-                (side, FRESH) if self.spare(side) <= 0 => self.remaining[side & 1] & FIXED,
-                (side, FRESH) => self.remaining[side & 1],
+            match self.piece(to) {
+                (side, FRESH) if self.spare(side) <= 0 => self.remaining(side) & FIXED,
+                (side, FRESH) => self.remaining(side) & FIXED | self.attacker_roles(to),
                 _ => self.attacker_roles(to),
-            };
-            Some(roles).filter(|&roles| roles != 0).unwrap_or(MOBILE_ROLES)
+            }
         }
 
         /// Can the move be applied at all? What the jury relays is law, whatever the rules say of it. But a piece of
@@ -322,39 +322,39 @@ pub(crate) mod rules {
         /// Applies a move. It carries the attacker's role, and `answer` is the defender's: `NONE` in a quiet move.
         pub fn play(&mut self, mv: Move, answer: Kind) {
             let turn = self.turn();
-            self.ply += 1;
-            self.hash ^= key(TURN_KEY);
             self.set_ban(turn, if answer == NONE { mv } else { Move::NULL });
-            if answer != NONE {
-                // Both show their roles, also the one that falls. What was hidden takes it from the stock.
-                self.show(mv.from, mv.role);
-                self.show(mv.to, answer);
-                let outcome = fight(mv.role, answer);
-                if outcome != Ordering::Less {
-                    self.lift(mv.to);
-                }
-                if outcome != Ordering::Greater {
-                    self.lift(mv.from);
-                    return;
+            // Both show their roles, also the one that falls. What was hidden takes it from the stock.
+            for (cell, role) in [(mv.from, mv.role), (mv.to, answer)] {
+                let (side, kind) = self.piece(cell);
+                if role != NONE && (kind == FRESH || kind == MOVED) {
+                    self.take(side, role);
                 }
             }
-            // A quiet move, or the attacker has won: the cell `to` is empty.
-            let kind = self.lift(mv.from);
-            self.put(mv.to, turn, if kind == FRESH { MOVED } else { kind });
+            // What stands on `to` in the end. A shown piece, too, becomes what the jury says.
+            let (side, kind) = match (answer, self.piece(mv.from).1) {
+                (NONE, FRESH) => (turn, MOVED),
+                (NONE, mover) => (turn, mover),
+                _ => match fight(mv.role, answer) {
+                    Ordering::Greater => (turn, mv.role),
+                    Ordering::Equal => (0, NONE),
+                    Ordering::Less => (1 - turn, answer),
+                },
+            };
+            self.put(mv.from, 0, NONE);
+            self.put(mv.to, side, kind);
+            self.ply += 1;
+            self.hash ^= key(TURN_KEY);
         }
 
         /// The contest's points of both sides when the game is over.
         pub fn result(&self) -> Option<[i32; 2]> {
-            let won = |side: usize| if side == 0 { [12, 0] } else { [0, 12] };
-            if let Some(side) = (0..2).find(|&side| self.alive(side, FLAG) == 0) {
-                return Some(won(1 - side));
-            }
-            // While moves are left, a side that cannot move has lost. After the last ply that is not asked.
-            if self.ply < LAST_PLY {
-                return if self.legal_moves().next().is_some() { None } else { Some(won(1 - self.turn())) };
+            // The side on turn has lost if its flag has just been taken, or if it cannot move while plies are left.
+            let (turn, over) = (self.turn(), self.ply >= LAST_PLY);
+            if self.alive(turn, FLAG) == 0 || !over && self.legal_moves().next().is_none() {
+                return Some(if turn == 0 { [0, 12] } else { [12, 0] });
             }
             let lead = (self.pieces(0) - self.pieces(1)).signum();
-            Some([2 + lead, 2 - lead])
+            Some([2 + lead, 2 - lead]).filter(|_| over)
         }
 
         /// Says which quiet move a side must not take back. The hash has it, since legal moves depend on it.
@@ -365,16 +365,6 @@ pub(crate) mod rules {
             self.ban[side] = mv;
         }
 
-        /// A piece shows its role: a hidden one takes it from the stock. A shown one, too, becomes what the jury says.
-        fn show(&mut self, cell: u8, role: Kind) {
-            let (side, kind) = self.piece(cell);
-            if kind == FRESH || kind == MOVED {
-                self.take(side, role);
-            }
-            self.lift(cell);
-            self.put(cell, side, role);
-        }
-
         /// Takes a role from the stock.
         pub fn take(&mut self, side: usize, role: Kind) {
             let stock_key = |left: u8| key(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left));
@@ -382,40 +372,24 @@ pub(crate) mod rules {
             let left = &mut self.stock[side & 1][usize::from(role & 15)];
             self.hash ^= stock_key(*left) ^ stock_key(left.saturating_sub(1));
             *left = left.saturating_sub(1);
-            if *left == 0 {
-                self.remaining[side & 1] &= !(1 << role);
-            }
         }
 
-        /// Sets a piece on an empty cell.
+        /// Puts a piece on a cell, in place of what stood there. `NONE`, of side 0, empties the cell.
         pub fn put(&mut self, cell: u8, side: usize, kind: Kind) {
             let code = (16 * side) as u8 + kind;
-            self.cells[usize::from(cell & 63)] = code;
-            self.count[side & 1][usize::from(kind & 15)] += 1;
-            self.change(cell, code);
-        }
-
-        /// Takes away what stands on a cell, and says what it was: the reverse of `put`. An empty cell stays empty.
-        pub fn lift(&mut self, cell: u8) -> Kind {
-            let (side, kind) = self.piece(cell);
-            if kind != NONE {
-                self.change(cell, self.code(cell));
-                self.cells[usize::from(cell & 63)] = NONE;
-                self.count[side & 1][usize::from(kind)] -= 1;
+            let old = std::mem::replace(&mut self.cells[usize::from(cell & 63)], code);
+            // What stood there leaves the counts, sets and hash; what comes enters them. `^` does either.
+            for (code, change) in [(old, -1), (code, 1)].iter().filter(|piece| piece.0 != NONE) {
+                let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
+                self.count[side][usize::from(kind)] += change;
+                self.occupied[side] ^= bit;
+                match kind {
+                    FRESH => self.fresh[side] ^= bit,
+                    FLAG | BOMB => self.fixed[side] ^= bit,
+                    _ => {}
+                }
+                self.hash ^= key(usize::from(*code) << 6 | usize::from(cell & 63));
             }
-            kind
-        }
-
-        /// Puts a piece into the sets and the hash, or takes it out again: the same call twice changes nothing.
-        fn change(&mut self, cell: u8, code: u8) {
-            let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
-            self.occupied[side] ^= bit;
-            match kind {
-                FRESH => self.fresh[side] ^= bit,
-                FLAG | BOMB => self.fixed[side] ^= bit,
-                _ => {}
-            }
-            self.hash ^= key(usize::from(code) << 6 | usize::from(cell & 63));
         }
     }
 
@@ -485,60 +459,51 @@ pub(crate) mod eval {
         bits(set).min_by_key(|&role| (fight(attacker, role), WORTH[usize::from(role & 15)])).unwrap_or(NONE)
     }
 
-    // Where each weight or group stands in the table. What a side has is counted for it, and against the other.
-    const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
-    const SHOWN: usize = 8; // shown pieces of each role (8)
-    const UNMOVED: usize = 16; // hidden pieces that never moved
-    const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
-    const GENERAL_HUNTED: usize = 18; // 1 if the general is shown and the enemy's spy still to be given
-    const MINER_BOMBS: usize = 19; // miners times the enemy's bombs
-    const BOMBS_STAND: usize = 20; // 1 if there are bombs, and no enemy miner is left to take them
-    const ABOVE: usize = 21; // pieces that rank above the best that the enemy has left
+    // Where the groups of weights stand in the table. Before them are those of `material`, in the order of its terms.
     const REACH: usize = 22; // cells that the movable pieces can enter or attack
-    const SQUARES: usize = REACH + 1; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones:
-                                      // 28 each, seven rows from the own back row, four columns from the edge inwards
-    pub const COUNT: usize = SQUARES + 3 * 28;
+    const SQUARES: usize = 23; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones: 28
+                               // each, seven rows from the own back row, four columns from the edge inwards
 
-    // The weights in the order of the constants above: a line for the terms, a line for the cells. Made by `git show
+    // The weights: a line for the terms of `material` and `REACH`, a line for the cells. Made by `git show
     // dd49461:tests/tune/lamistra.rs`; later three terms were removed at no measured loss. (Idea half-weights.)
-    // The price of a role is its weight in `ALIVE`, and that in `SHOWN` if it is shown:
+    // The price of a role is one weight, and if it is shown, the one eight places further is added:
     //
     //                  G    O    L    M    R    S    B
-    //     hidden      191  179  128  148   32   48   17     M less 11 for each enemy bomb, B more 11 for each enemy M
-    //     shown       174  146   98  123   54   12   46     (`MINER_BOMBS`); G 69 less while the enemy's spy is to come
+    //     hidden      191  179  128  148   32   48   17     M less 11 for each enemy bomb, B more 11 for each enemy M;
+    //     shown       174  146   98  123   54   12   46     G 69 less while the enemy's spy is to come
     //
     // To show a role costs: the enemy then knows what beats it. But bombs and riders gain: only miners attack shown
     // bombs, and riders have little to lose. Each piece above all enemies brings 49, any bombs without an enemy miner
     // 117 once, a cell in reach 3. Hidden pieces that moved want to be in front (-6 to 20), unmoved ones behind (7 to
-    // 2). A first move costs 14 (`UNMOVED`), and 18 more (`SPARE`) if the spare was 4 or less.
-    pub static LEARNED: [i16; COUNT] = decode(
+    // 2). A first move costs 14, and 18 more if the spare was 4 or less.
+    static LEARNED: [i16; SQUARES + 3 * 28] = decode(
         "GXx,w|wHw]hvSGe6&).^#UYu9<w=vTJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
     pub const LIMIT: i32 = 6_000; // no evaluation is beyond this: sums of these weights stay below 4,500
 
-    /// What depends on no cell, by the terms above: the pieces of one side by role and by how much of them is known. A
-    /// role is alive if shown or still in the stock: there is always a hidden piece left to become it.
+    /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role is alive if
+    /// shown or still in the stock: there is always a hidden piece left to become it.
     fn material(board: &Board, side: usize) -> i32 {
-        let (enemy, mut sum) = (1 - side, 0);
+        let enemy = 1 - side;
+        let alive = |role: Kind| board.alive(side, role);
+        let weight = |at: u8| i32::from(LEARNED[usize::from(at)]);
+        // Weights 0 to 7: the living pieces of each role, from the flag, which weighs nothing, to the spy. 8 to 15:
+        // those of them that are shown.
+        let roles = (0..8).map(|at| weight(at) * alive(FLAG + at) + weight(8 + at) * board.count(side, FLAG + at));
         // `SPY` if the enemy has none from G to R: then all of ours from G to R count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
-        let mut add = |weight: usize, times: i32| sum += i32::from(LEARNED[weight]) * times;
-        for role in BOMB..=SPY {
-            let alive = board.alive(side, role);
-            add(ALIVE + usize::from(role - FLAG), alive);
-            add(SHOWN + usize::from(role - FLAG), board.count(side, role));
-            if role >= GENERAL && role < best_enemy {
-                add(ABOVE, alive);
-            }
-        }
-        add(UNMOVED, board.count(side, FRESH));
-        add(SPARE, board.spare(side).clamp(0, 4));
-        add(GENERAL_HUNTED, i32::from(board.count(side, GENERAL) > 0 && board.stock(enemy, SPY) > 0));
-        add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        add(BOMBS_STAND, i32::from(board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0));
-        sum
+        // Weights 16 to 21.
+        let others = [
+            board.count(side, FRESH),      // hidden pieces that never moved
+            board.spare(side).clamp(0, 4), // how many of these need not be the flag or a bomb, at most 4
+            i32::from(board.count(side, GENERAL) > 0 && board.stock(enemy, SPY) > 0), // the general is hunted
+            alive(MINER) * board.alive(enemy, BOMB),
+            i32::from(alive(BOMB) > 0 && board.alive(enemy, MINER) == 0), // bombs stand: nothing can take them
+            (GENERAL..best_enemy).map(alive).sum(), // pieces that rank above the best that the enemy has left
+        ];
+        roles.sum::<i32>() + (16..).zip(others).map(|(at, count)| weight(at) * count).sum::<i32>()
     }
 
     /// What a cell counts by the piece on it: with a plus for Red's, a minus for Blue's; 0 where nothing stands.
@@ -660,7 +625,6 @@ pub(crate) mod matrix {
     /// Solves a matrix game by regret matching plus (Tammelin 2014). `sets` are the roles of the attacker and of the
     /// defender. Returns the mixed strategies of both, and what the attacker gets on average when both play so.
     pub fn solve(payoffs: &Payoffs, sets: [Roles; 2]) -> ([Mix; 2], f64) {
-        debug_assert!(sets.iter().all(|&set| set != 0), "both sides have a role: {:?}", sets);
         // What each side gets, a row for each of its roles: the defender pays what the attacker gets.
         let games = [*payoffs, from_fn(|own| from_fn(|theirs| -payoffs[theirs][own]))];
         let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
@@ -859,8 +823,7 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.root_side = side;
-            let lead = root.evaluate();
-            self.lead = if root.board.turn() == side { lead } else { -lead };
+            self.lead = if root.board.turn() == side { root.evaluate() } else { -root.evaluate() };
             self.stack.clear();
             // The table's entries stay nearly true (see `alpha_beta`). History scores fade to a quarter.
             self.history.iter_mut().flatten().for_each(|score| *score /= 4);
@@ -874,7 +837,7 @@ pub(crate) mod search {
             let root = Position::new(board);
             self.begin(&root, board.turn(), budget);
             // Shuffled, then sorted: the seed breaks ties.
-            self.push_moves(board, Move::NULL);
+            self.push_moves(board, true);
             self.rng.shuffle(&mut self.stack);
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
             let mut report = Report { best: self.stack.first()?.1, ..Report::default() };
@@ -946,23 +909,22 @@ pub(crate) mod search {
                     return Some(score);
                 }
             }
-            let base = self.stack.len();
-            self.push_moves(board, tt_move);
-            let best = self.search_moves(position, base, node)?;
-            self.stack.truncate(base);
-            let bound = match best.0 {
+            let (score, best) = self.search_moves(position, tt_move, node)?;
+            let bound = match score {
                 score if score >= beta => Bound::Lower,
                 score if score > alpha => Bound::Exact,
                 _ => Bound::Upper,
             };
-            self.store(hash, depth, ply, best.0, bound, best.1);
-            Some(best.0)
+            self.store(hash, depth, ply, score, bound, best);
+            Some(score)
         }
 
-        /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
+        /// Searches the moves of a node until one makes a cut; at depth 0 only attacks that win. Returns the best
         /// score, which is an upper bound if it is at most alpha, with its move.
-        fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> Option<(i32, Move)> {
-            let mut best = (-INFINITE, Move::NULL);
+        fn search_moves(&mut self, position: &Position, tt_move: Move, mut node: Node) -> Option<(i32, Move)> {
+            let (mut best, base) = ((-INFINITE, Move::NULL), self.stack.len());
+            self.push_moves(&position.board, node.depth > 0);
+            self.stack[base..].iter_mut().filter(|pair| pair.1 == tt_move).for_each(|pair| pair.0 = FROM_TABLE);
             for i in 0..self.stack.len() - base {
                 // The best of the moves that are left comes next, of equals the first. Sorting them all would be wasted
                 // where an early one makes a cut.
@@ -983,6 +945,7 @@ pub(crate) mod search {
                     break;
                 }
             }
+            self.stack.truncate(base);
             Some(best)
         }
 
@@ -1006,31 +969,26 @@ pub(crate) mod search {
         /// quiet move of ours pays contempt: 55 less 40 is 15. An attack scores as the best answer leaves it.
         pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
-            debug_assert!(position.board.is_attack(mv) == (mv.role != NONE), "{}: an attack has a role", mv);
-            let next = |alpha: i32, beta: i32| Node { depth: depth - 1, ply: ply + 1, alpha: -beta, beta: -alpha };
-            if mv.role == NONE {
-                // The window is for what follows, before the cost is taken off: with 40, (10, 11) becomes (50, 51).
-                let ours = position.board.turn() == self.root_side;
-                let cost = if ours { self.contempt(&position.board) } else { 0 };
-                let after = position.after(mv, NONE);
-                return Some(-self.alpha_beta(&after, next(alpha + cost, beta + cost))? - cost);
-            }
-            // The sane answers: not the flag, if there is another. The one that most likely refutes comes first.
-            let answers = sane_answers(&position.board, mv.to);
+            let board = &position.board;
+            let pays = mv.role == NONE && board.turn() == self.root_side;
+            let cost = if pays { self.contempt(board) } else { 0 };
+            // The sane answers: not the flag, if there is another. The one that most likely refutes comes first. A
+            // quiet move, onto an empty cell, has one "answer": `NONE`.
+            let answers = sane_answers(board, mv.to);
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
             // Window (10, 60): an answer leaves 30. The next is asked in (10, 30): does it leave less? (`worst` begins
             // above beta, unlike on the page: so a score above beta is returned, and stored, as it is.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
+                // The window is for what follows, before the cost is taken off: with 40, (10, 11) becomes (50, 51).
+                let (low, high) = (alpha + cost, beta.min(worst) + cost);
+                let next = Node { depth: depth - 1, ply: ply + 1, alpha: -high, beta: -low };
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
-                let score = if answer == FLAG {
-                    WIN - (ply as i32 + 1)
-                } else {
-                    let after = position.after(mv, answer);
-                    -self.alpha_beta(&after, next(alpha, beta.min(worst)))?
-                };
-                worst = worst.min(score);
+                worst = worst.min(match answer {
+                    FLAG => WIN - next.ply as i32,
+                    _ => -self.alpha_beta(&position.after(mv, answer), next)? - cost,
+                });
                 if worst <= alpha {
                     break;
                 }
@@ -1042,17 +1000,12 @@ pub(crate) mod search {
         /// attacks go on that win something against the best answer. The side on turn need not attack (stand
         /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, node: Node) -> Option<i32> {
-            let (board, base) = (&position.board, self.stack.len());
             let score = position.evaluate();
             if score >= node.beta {
                 return Some(score);
             }
-            for from in bits(board.movable(board.turn()) & beside(board.occupied[1 - board.turn()])) {
-                self.push_attacks(board, from, Move::NULL, 1);
-            }
-            let best = self.search_moves(position, base, Node { depth: 0, alpha: node.alpha.max(score), ..node })?;
-            self.stack.truncate(base);
-            Some(score.max(best.0))
+            let node = Node { depth: 0, alpha: node.alpha.max(score), ..node };
+            Some(score.max(self.search_moves(position, Move::NULL, node)?.0))
         }
 
         /// What a game that ends after 200 moves is worth for the side on turn. An even game counts 0, but a draw -70
@@ -1090,29 +1043,27 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
-        /// Pushes the moves of the side on turn on the stack with their order: the highest comes first.
-        fn push_moves(&mut self, board: &Board, tt_move: Move) {
-            for from in bits(board.movable(board.turn())) {
-                self.push_attacks(board, from, tt_move, i32::MIN);
-                for to in bits(board.targets(from) & !board.occupied[1 - board.turn()]) {
-                    let mv = Move { from, to, role: NONE };
-                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
-                    self.stack.push((if mv == tt_move { FROM_TABLE } else { history }, mv));
-                }
-            }
-        }
-
-        /// The attacks of a piece that win at least so much against every answer. Each role is a move.
-        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
-            for to in bits(board.targets(from) & board.occupied[1 - board.turn()]) {
-                let answers = sane_answers(board, to);
-                for role in bits(board.attacker_roles(from)) {
-                    let mv = Move { from, to, role };
-                    let gain = gain(role, refutation(answers, role));
-                    let group = if gain > 0 { WINNING } else { FIGHTS };
-                    if gain >= least {
-                        self.stack.push((if mv == tt_move { FROM_TABLE } else { group + gain }, mv));
+        /// Pushes the moves of the side on turn on the stack with their order: the highest comes first. Each role of an
+        /// attack is a move. Without `all` only attacks that win something against every answer.
+        fn push_moves(&mut self, board: &Board, all: bool) {
+            let enemy = board.occupied[1 - board.turn()];
+            // Which pieces to ask, and where quiet moves may go. Only a piece beside an enemy can attack.
+            let (pieces, quiet) = if all { (!0, !enemy) } else { (beside(enemy), 0) };
+            for from in bits(board.movable(board.turn()) & pieces) {
+                let targets = board.targets(from);
+                for to in bits(targets & enemy) {
+                    let answers = sane_answers(board, to);
+                    for role in bits(board.attacker_roles(from)) {
+                        let gain = gain(role, refutation(answers, role));
+                        if gain > 0 || all {
+                            let group = if gain > 0 { WINNING } else { FIGHTS };
+                            self.stack.push((group + gain, Move { from, to, role }));
+                        }
                     }
+                }
+                for to in bits(targets & quiet) {
+                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
+                    self.stack.push((history, Move { from, to, role: NONE }));
                 }
             }
         }
@@ -1160,20 +1111,21 @@ pub(crate) mod roles {
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
     /// searches all pairs of sane roles equally deep. `solve` finds how often to play each, and `draw` draws one.
     pub fn choose_role(search: &mut Search, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
-        let (sets, attacks) = ([board.attacker_roles(mv.from), sane_answers(board, mv.to)], side == board.turn());
+        let sets = [board.attacker_roles(mv.from), sane_answers(board, mv.to)];
+        let own = usize::from(side != board.turn()); // 0: we attack, 1: we defend
         let single = sets.map(|set| set.count_ones() == 1);
-        // Nothing to hide: we have no choice, or `think` has found the role. (A move from the command line has none.)
-        if attacks && mv.role != NONE && (single[0] || single[1]) {
-            return Report { best: mv, ..Report::default() };
-        }
-        if !attacks && single[1] {
-            return Report { best: Move { role: sets[1].trailing_zeros() as Kind, ..mv }, ..Report::default() };
+        // Nothing to hide: `think` has found the role of our attack, or we have one answer. (A move from the command
+        // line has no role.)
+        let known = if own == 0 { mv.role } else { sets[1].trailing_zeros() as Kind };
+        if known != NONE && (single[own] || single[1]) {
+            return Report { best: Move { role: known, ..mv }, ..Report::default() };
         }
         let (payoffs, depth) = payoffs(search, board, mv, side, budget);
         let (mixes, value) = solve(&payoffs, sets);
-        let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
-        let role = draw(&mix, search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)); // 53 bits: what an f64 holds
-        let score = ((value.clamp(-1.0, 1.0).atanh() * CHANCE) as i32).clamp(-WIN, WIN); // back to the scale of scores
+        let point = search.rng.below(1 << 53) as f64 / f64::powi(2.0, 53); // 53 bits: what an f64 holds
+        let role = draw(&mixes[own], point);
+        let value = [value, -value][own].clamp(-1.0, 1.0);
+        let score = ((value.atanh() * CHANCE) as i32).clamp(-WIN, WIN); // back to the scale of scores
         Report { best: Move { role, ..mv }, score, depth, nodes: search.nodes }
     }
 
@@ -1232,104 +1184,80 @@ pub(crate) mod protocol {
         parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
 
-    /// One game, from our side.
-    struct Player<R, W: Write> {
-        lines: Lines<R>,
-        output: BufWriter<W>, // our lines of a ply, at most 8 bytes, sent together at the flush
-        options: Options,
-        clock: Clock,
-        search: Search,
-        board: Board,
+    /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left, less one
+    /// that Blue makes now, + 10 choices of a role); its limit is twice that. Fights end games early: at most 4 moves a
+    /// piece count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
+    fn budget(board: &Board, clock: &Clock) -> Budget {
+        let pieces = board.pieces(0) + board.pieces(1);
+        let moves = i32::from(LAST_PLY.saturating_sub(board.ply) / 2).min(4 * pieces);
+        clock.budget(1.0 / f64::from(moves + 10), 2.0)
     }
 
-    impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left, less
-        /// one that Blue makes now, + 10 choices of a role); its limit is twice that. Fights end games early: at most 4
-        /// moves a piece count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
-        fn budget(&self) -> Budget {
-            let pieces = self.board.pieces(0) + self.board.pieces(1);
-            let moves = i32::from(LAST_PLY.saturating_sub(self.board.ply) / 2).min(4 * pieces);
-            self.clock.budget(1.0 / f64::from(moves + 10), 2.0)
-        }
+    /// Reads their line; `None` if the game ends here. From then on the clock runs: it may be our turn.
+    fn hear<'a, R: BufRead>(lines: &'a mut Lines<R>, clock: &mut Clock) -> io::Result<Option<&'a str>> {
+        let line = lines.next()?.filter(|line| *line != "X");
+        clock.start();
+        Ok(line)
+    }
 
-        /// Our ply: a move; in an attack our role, then theirs. Returns whether the game goes on.
-        fn attack(&mut self, report: Report) -> io::Result<bool> {
-            let (mut mv, is_attack) = (report.best, self.board.is_attack(report.best));
-            writeln!(self.output, "{}", mv)?;
-            if is_attack {
-                mv.role = self.name_role(mv, self.board.turn())?.best.role;
-            }
-            self.send(&mv, &report)?;
-            let answer = if is_attack { self.hear_role()? } else { Some(NONE) };
-            Ok(answer.map_or(false, |answer| self.goes_on(mv, answer)))
-        }
-
-        /// Their ply: in an attack our answer, then their role. Returns whether the game goes on.
-        fn defend(&mut self, mv: Move) -> io::Result<bool> {
-            if !self.board.is_attack(mv) {
-                return Ok(self.goes_on(mv, NONE));
-            }
-            let report = self.name_role(mv, 1 - self.board.turn())?;
-            let answer = report.best.role;
-            self.send(&role_letter(answer), &report)?;
-            Ok(self.hear_role()?.map_or(false, |role| self.goes_on(Move { role, ..mv }, answer)))
-        }
-
-        fn goes_on(&mut self, mv: Move, answer: Kind) -> bool {
-            self.board.play(mv, answer);
-            self.board.result().is_none()
-        }
-
-        /// Chooses and writes our role in a fight. It has to be out before theirs is read, or both sides would wait.
-        /// (`past`: our lines so far, from the command line, if a game goes on from its middle.)
-        fn name_role(&mut self, mv: Move, side: usize) -> io::Result<Report> {
-            let budget = self.budget();
-            let report = match self.options.past.pop() {
-                Some(line) => Report { best: Move { role: read_role(&line)?, ..mv }, ..Report::default() },
-                None => choose_role(&mut self.search, &self.board, mv, side, budget),
+    /// Plays one game, until it is over or the input ends. A line that cannot be read or applied is an error. `past`:
+    /// our lines so far, from the command line, if a game goes on from its middle.
+    pub fn run<R: BufRead, W: Write>(input: R, output: W, mut options: Options) -> io::Result<()> {
+        // Our lines of a ply, at most 8 bytes, are sent together at the flush.
+        let (mut lines, mut output) = (Lines::new(input), BufWriter::with_capacity(64, output));
+        let (mut clock, mut search) = (Clock::new(options.seconds), Search::new(options.seed));
+        let (mut board, mut us) = (Board::new(), 1);
+        clock.stop();
+        while board.result().is_none() {
+            // The move: ours is chosen and written, theirs is read.
+            let ours = board.turn() == us;
+            let mut report = Report::default();
+            let mv = if ours {
+                report = match options.past.pop() {
+                    Some(line) => Report { best: read_move(&board, &line)?, ..report },
+                    None => search.think(&board, budget(&board, &clock)).unwrap_or(report), // there is a move
+                };
+                writeln!(output, "{}", report.best)?;
+                report.best
+            } else {
+                match hear(&mut lines, &mut clock)? {
+                    None => break,
+                    Some("Start") if board.ply == 0 => {
+                        us = 0; // `Start` makes us Red; any other first line is Red's move.
+                        continue;
+                    }
+                    Some(line) => read_move(&board, line)?,
+                }
             };
-            writeln!(self.output, "{}", role_letter(report.best.role))?;
-            Ok(report)
-        }
-
-        /// Sends what was written, and reports the decision that stands first in it: our move, or our role in defence.
-        fn send(&mut self, first: &dyn fmt::Display, report: &Report) -> io::Result<()> {
-            self.options.report(first, report.depth, f64::from(report.score) / 100.0, report.nodes);
-            // The contest may suspend us as soon as it has our line: the clock must not run on then.
-            self.clock.stop();
-            self.output.flush()
-        }
-
-        /// Reads their role; `None` if the game ends here. After their attack it is our turn, so the clock runs.
-        fn hear_role(&mut self) -> io::Result<Option<Kind>> {
-            let line = self.lines.next()?.filter(|line| *line != "X");
-            self.clock.start();
-            line.map(read_role).transpose()
-        }
-    }
-
-    /// Plays one game, until it is over or the input ends. A line that cannot be read or applied is an error.
-    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
-        let (lines, output) = (Lines::new(input), BufWriter::with_capacity(64, output));
-        let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
-        let mut player = Player { lines, output, options, clock, search, board: Board::new() };
-        player.clock.stop();
-        // `Start` makes us Red; any other first line is Red's move.
-        while let Some(line) = player.lines.next()?.filter(|line| *line != "X") {
-            player.clock.start();
-            if line != "Start" || player.board.ply > 0 {
-                let theirs = read_move(&player.board, line)?;
-                if !player.defend(theirs)? {
-                    break;
+            let is_attack = board.is_attack(mv);
+            let (mut own, mut theirs) = (NONE, NONE);
+            if is_attack {
+                // Our role has to be out before theirs is read, or both sides would wait.
+                let fight = match options.past.pop() {
+                    Some(line) => Report { best: Move { role: read_role(&line)?, ..mv }, ..Report::default() },
+                    None => choose_role(&mut search, &board, mv, us, budget(&board, &clock)),
+                };
+                own = fight.best.role;
+                writeln!(output, "{}", role_letter(own))?;
+                report = if ours { report } else { fight };
+            }
+            if ours || is_attack {
+                // The decision that stands first in what we send is reported: our move, or our role in defence.
+                let letter = role_letter(own);
+                let first: &dyn fmt::Display = if ours { &mv } else { &letter };
+                options.report(first, report.depth, f64::from(report.score) / 100.0, report.nodes);
+                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                clock.stop();
+                output.flush()?;
+            }
+            if is_attack {
+                match hear(&mut lines, &mut clock)? {
+                    None => break,
+                    Some(line) => theirs = read_role(line)?,
                 }
             }
-            let ours = match player.options.past.pop() {
-                Some(line) => Some(Report { best: read_move(&player.board, &line)?, ..Report::default() }),
-                None => player.search.think(&player.board, player.budget()),
-            };
-            if !ours.map_or(Ok(false), |report| player.attack(report))? {
-                break;
-            }
+            let (role, answer) = if ours { (own, theirs) } else { (theirs, own) };
+            board.play(Move { role, ..mv }, answer);
         }
         Ok(())
     }

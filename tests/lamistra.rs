@@ -64,7 +64,7 @@ fn empty(ply: u16) -> Board {
         board.play(parse("d3-d4"), NONE);
         board.set_ban(0, Move::NULL);
     }
-    (0..49).for_each(|cell| assert!(board.lift(cell) <= MOVED));
+    (0..49).for_each(|cell| board.put(cell, 0, NONE));
     board.ply = ply;
     board
 }
@@ -218,7 +218,7 @@ fn no_two_facts_have_one_key() {
         // Only the turn is left of this.
         board.put(0, 0, MOVED);
         board.play(parse("a1-a2"), NONE);
-        board.lift(7);
+        board.put(7, 0, NONE);
         board.set_ban(0, Move::NULL);
     });
     for side in 0..2 {
