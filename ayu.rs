@@ -773,8 +773,7 @@ pub(crate) mod search {
             moves.iter_mut().zip(scored.iter()).for_each(|(mv, scored)| *mv = scored.2);
             // The report names the first move until `search_root` has searched one: it can be used at any time.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
-            let deepest = if moves.len() == 1 { 0 } else { budget.depth.min(DEPTH_MAX) };
-            for depth in 1..=deepest {
+            for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
                 let finished = self.search_root(moves, depth, &mut report);
                 // The next iteration mostly takes as long as all so far: begun at 0.6 of the plan, it ends at 1.2.

@@ -126,10 +126,12 @@ pub(crate) mod rules {
         /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
         pub fn iter(self) -> impl Iterator<Item = u8> {
             (0..4).flat_map(move |i| {
-                let rest = |word: u64| Some(word).filter(|word| *word != 0);
-                // `word - 1` differs from `word` in the lowest 1 and below: `&` drops that 1.
-                let words = std::iter::successors(rest(self.0[i]), move |word| rest(word & (word - 1)));
-                words.map(move |word| 64 * i as u8 + word.trailing_zeros() as u8)
+                let mut word = self.0[i];
+                std::iter::from_fn(move || {
+                    let bit = word.trailing_zeros(); // 64 when no point is left
+                    word &= word.wrapping_sub(1); // `word - 1` differs in the lowest 1 and below: drops it
+                    (bit < 64).then(|| (64 * i) as u8 + bit as u8)
+                })
             })
         }
 
