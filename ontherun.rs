@@ -24,9 +24,9 @@
 //! out (`guess`).
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
 //! | a belief by what rides are worth | `Model`          |          8 | 2.9                                       |
-//! | up to three turns ahead          | `deepen`, `grow` |         48 | 1.4 (one turn only)                       |
+//! | up to three turns ahead          | `solve`, `grow`  |         60 | 1.4 (one turn only)                       |
 //! | a neural network at the leaves   | `networks`       |         55 | 0.9                                       |
-//! | which kind of detectives plays   | `watch`, `guess` |         16 | 0; 3.3 to 4.7 against those who close in  |
+//! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against those who close in  |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1`, own points of 20 over both seats (95 %): 17.9
 //! +- 0.9 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow). These
@@ -59,7 +59,6 @@ pub(crate) mod rules {
     //              detectives    45 51 47 102    without an arrest it is {40}: its belief is scaled up to 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
-    use std::iter;
 
     pub const LAST_TURN: usize = 50; // a turn is a ride of the fugitive and then a joint move
     pub const LETTERS: [char; 3] = ['C', 'T', 'P']; // car, train, plane; a mode is an index into this everywhere
@@ -107,7 +106,7 @@ pub(crate) mod rules {
         /// The cities, the lowest first.
         pub fn cities(self) -> impl Iterator<Item = u8> {
             let mut words = self.0;
-            iter::from_fn(move || {
+            std::iter::from_fn(move || {
                 let i = usize::from(words[0] == 0);
                 let city = words[i].trailing_zeros() as u8;
                 // The word without its lowest bit, the city that is returned. An empty word gives 128: the end.
@@ -658,11 +657,10 @@ pub(crate) mod matrix {
         /// in proportion to `played`, and strangers ride by `rationality`. Else: those of a round, in proportion to the
         /// regrets, and strangers take all rides alike, as the values of one round are noise.
         pub fn propagate(&mut self, model: &Model, average: bool) {
-            let Model { strangers, rationality, .. } = *model;
             let rows = self.sets.iter_mut().flat_map(|set| &mut set.rows);
             rows.for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
             let weight = |ride: &Ride| if average { ride.played } else { ride.regret };
-            let quantal = |ride: &Ride| if average { (rationality * ride.average).exp() } else { 1.0 };
+            let quantal = |ride: &Ride| if average { (model.rationality * ride.average).exp() } else { 1.0 };
             for ty in &mut self.types {
                 let sum: f32 = ty.rides.iter().map(weight).sum();
                 let all: f32 = ty.rides.iter().map(quantal).sum();
@@ -671,7 +669,7 @@ pub(crate) mod matrix {
                     ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
                     let row = &mut self.sets[ride.set].rows[ride.row];
                     row.reach += ty.belief * ride.share;
-                    row.belief += ty.belief * (strangers * stranger + (1.0 - strangers) * ride.share);
+                    row.belief += ty.belief * (model.strangers * stranger + (1.0 - model.strangers) * ride.share);
                 }
             }
         }
@@ -744,14 +742,11 @@ pub(crate) mod matrix {
         /// add up over the rounds, and a round in which 40 is rare must count less. Nor is it times J2's share, 1/4:
         /// the game asks what to do if J2 is played. Up: the values of the types become cells. Arrested rows keep 0.
         pub fn follow(&mut self, rows: &[Row], number: u32, model: &Model) {
-            if let Some(child) = &mut self.child {
-                let (joint, cells) = (self.joint, self.cells.iter_mut().zip(rows));
-                let free = |row: &Row| !joint.contains(&row.city);
-                let left = rows.iter().filter(|row| free(row));
-                child.types.iter_mut().zip(left).for_each(|(ty, row)| ty.belief = row.belief);
+            if let Column { joint, cells, child: Some(child), .. } = self {
+                let left = || rows.iter().enumerate().filter(|(_, row)| !joint.contains(&row.city));
+                child.types.iter_mut().zip(left()).for_each(|(ty, (_, row))| ty.belief = row.belief);
                 child.round(number, model);
-                let left = cells.filter(|(_, row)| free(row));
-                left.zip(&child.types).for_each(|((cell, _), ty)| *cell = ty.value);
+                child.types.iter().zip(left()).for_each(|(ty, (i, _))| cells[i] = ty.value);
             }
         }
     }
@@ -776,17 +771,13 @@ pub(crate) mod candidates {
         let mut beam = vec![[0; 4]]; // one joint move, as yet of nobody
         for i in 0..4 {
             let mut next: Vec<(f32, Four)> = Vec::new();
-            for four in beam {
-                // What the first detectives leave.
-                let mut left = board.belief;
-                for to in board.support.cities() {
-                    four[..i].iter().for_each(|d| left[usize::from(to)] *= missed(*d, to));
-                }
+            for mut four in beam {
+                // What the first detectives leave of the belief in each city.
+                let left = |c: u8| (c, four[..i].iter().fold(board.belief[usize::from(c)], |p, d| p * missed(*d, c)));
+                let left: Vec<(u8, f32)> = board.support.cities().map(left).collect();
                 for city in map.around[usize::from(board.detectives[i])].minus(&Set::of(&four[..i])).cities() {
-                    let mut joint = four;
-                    joint[i] = city;
-                    let chance = board.support.cities().map(|to| left[usize::from(to)] * missed(city, to)).sum();
-                    next.push((chance, joint));
+                    four[i] = city;
+                    next.push((left.iter().map(|(c, left)| left * missed(city, *c)).sum(), four));
                 }
             }
             next.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -960,11 +951,6 @@ pub(crate) mod search {
             Some(Report { best, score, depth: self.depth, nodes: self.nodes - begun })
         }
 
-        /// `None` when the budget of the decision is used up: `?` then ends the caller, too.
-        fn go_on(&self) -> Option<()> {
-            (!self.budget.is_over(self.nodes, 1)).then_some(())
-        }
-
         /// Four cities, spread over the map. One by one, each makes the sum of all cities' distances to their nearest
         /// detective smallest. `None` on a map of fewer than four.
         fn place_detectives(&self) -> Option<Four> {
@@ -980,9 +966,8 @@ pub(crate) mod search {
         /// The best leaf without a detective. On a map of four cities it is any: to start at a detective is no arrest.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
-            let worth = |c: &u8| if detectives.contains(c) { 0.0 } else { leaf(*c) };
-            let best = (1..=self.map.cities as u8).max_by(|a, b| worth(a).total_cmp(&worth(b)));
-            best.map(|city| (Move::Start(city), leaf(city)))
+            let worth = |c: u8| (Move::Start(c), if detectives.contains(&c) { 0.0 } else { leaf(c) });
+            (1..=self.map.cities as u8).map(worth).max_by(|a, b| a.1.total_cmp(&b.1))
         }
 
         /// The fugitive's ride, drawn from its mixture (idea no-mixing), and the points to expect.
@@ -991,8 +976,7 @@ pub(crate) mod search {
             // named is a set of one row, from whatever type: so in an announcement turn ours alone is solved.
             let (mut public, model) = (*board, self.theirs);
             if board.announced() {
-                public.support = Set::of(&[board.fugitive]);
-                public.normalise();
+                public.play(Move::Start(board.fugitive)); // as if it started there: all know the city
             }
             self.solve(&public, budget, &model);
             let dice = self.rng.below(1 << 24) as f32 / 16_777_216.0; // 24 bits: an f32 holds them all
@@ -1014,10 +998,8 @@ pub(crate) mod search {
         /// to be any of four: 1/4. A move that a kind's guess has makes it 12/16 / (1/4) = 3 times as likely, another
         /// 1/4 times (`alike`). No kind falls below 0.01. Call it before the board plays.
         pub fn watch(&mut self, board: &Board, four: &Four) {
-            let mut chances = self.theirs.others;
-            for (kind, chance) in chances.iter_mut().enumerate() {
-                *chance *= alike(guess(&self.map, board, kind), four) / 256.0;
-            }
+            let chance = |kind| self.theirs.others[kind] * alike(guess(&self.map, board, kind), four) / 256.0;
+            let chances = [0, 1, 2].map(chance);
             let all = self.theirs.own() + chances.iter().sum::<f32>();
             self.theirs.others = chances.map(|chance| 0.01 + 0.96 * chance / all);
         }
@@ -1039,45 +1021,41 @@ pub(crate) mod search {
             // The old tree goes first: two would need twice the memory.
             (self.root, self.budget, self.depth, self.size) = (Game::default(), budget, 1, 0);
             self.budget.nodes = budget.nodes.saturating_add(self.nodes); // most of them, counted from here
-            let mut root = self.make(board, ROOT_JOINTS, model);
-            let _ = self.deepen(&mut root, board, model); // what was solved in time is the solution
-            root.propagate(model, true);
-            self.root = root;
-        }
 
-        /// Plays rounds and lets the tree grow. `None`: the time is up.
-        fn deepen(&mut self, root: &mut Game, board: &Board, model: &Model) -> Option<()> {
             // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
             // One turn deeper               0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
             // Two turns deeper                                  0 .. 9,    200 .. 219     made after the root's 199
             // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
             // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
             // `grow` makes all games of the next turn in one pass, those two turns deeper in many, likelier ones first.
-            let (deepest, mut least) = (self.budget.depth, GROW_FROM);
-            // Three at least. As round 0 has no weight, of two only round 1 would count: often a single choice.
-            (0..3).for_each(|number| root.round(number, model));
-            for number in 3.. {
-                self.go_on()?;
-                // With 0 behind all columns. Behind turn 50 nothing grows.
-                if number == FIRST_ROUNDS && (deepest == 1 || !self.grow(root, board, model, 0.0, 2)?) {
-                    break;
-                }
-                if number >= TREE_ROUNDS && number % GROW_ROUNDS == 0 {
-                    if deepest == 2 || least < GROW_TO {
+            let (mut root, mut least) = (self.make(board, ROOT_JOINTS, model), GROW_FROM);
+            for number in 0.. {
+                if number == FIRST_ROUNDS {
+                    // With 0 behind all columns. Behind turn 50 nothing grows.
+                    if budget.depth == 1 || !self.grow(&mut root, board, model, 0.0, 2) {
                         break;
                     }
-                    least *= if self.grow(root, board, model, least, 2)? { 1.0 } else { 0.5 };
+                } else if number >= TREE_ROUNDS && number % GROW_ROUNDS == 0 {
+                    if budget.depth == 2 || least < GROW_TO {
+                        break;
+                    }
+                    least *= if self.grow(&mut root, board, model, least, 2) { 1.0 } else { 0.5 };
+                }
+                // Three at least. As round 0 has no weight, of two only round 1 would count: often a single choice.
+                if number >= 3 && self.budget.is_over(self.nodes, 1) {
+                    break; // what was solved in time is the solution
                 }
                 root.round(number, model);
             }
-            Some(())
+            root.propagate(model, true);
+            self.root = root;
         }
 
         /// Puts games, `depth` turns from the root, behind columns that play from `game` on reaches with a chance of
         /// `least` or more; true if it did. The chance is the set's part of the belief, times the column's part of
         /// `played` (or what other kinds of detectives play): say 0.7 * 0.4 = 0.28. Fugitives that the column arrests
         /// are counted, too. Where a game is there, it goes on in it, and `least` / 0.28 will do.
-        fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> Option<bool> {
+        fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> bool {
             game.propagate(model, true);
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
             let mut grown = false;
@@ -1093,16 +1071,15 @@ pub(crate) mod search {
                     let room = next.turn <= LAST_TURN && self.size <= SIZE;
                     let wanted = chance >= least && !next.support.is_empty() && room;
                     if let Some(child) = column.child.as_mut().filter(|_| wanted && depth == 2) {
-                        grown |= self.grow(child, &next, model, least / chance, 3)?;
-                    } else if wanted && column.child.is_none() {
-                        self.go_on()?;
+                        grown |= self.grow(child, &next, model, least / chance, 3);
+                    } else if wanted && column.child.is_none() && !self.budget.is_over(self.nodes, 1) {
                         column.child = Some(Box::new(self.make(&next, INNER_JOINTS, model)));
                         (0..NEW_ROUNDS).for_each(|number| column.follow(rows, number, model));
                         (self.depth, grown) = (self.depth.max(depth), true);
                     }
                 }
             }
-            Some(grown)
+            grown
         }
 
         /// A game with leaves as cells, and in each set at most `most` columns. They are chosen once, for equally
@@ -1110,7 +1087,8 @@ pub(crate) mod search {
         /// these.
         fn make(&mut self, board: &Board, most: usize, model: &Model) -> Game {
             let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
-            let most = if self.go_on().is_none() { LATE_JOINTS } else { most / (1 + usize::from(announced)) };
+            let late = self.budget.is_over(self.nodes, 1);
+            let most = if late { LATE_JOINTS } else { most / (1 + usize::from(announced)) };
             self.nodes += 1;
             let mut game = Game::new(&self.map, board);
             game.propagate(model, false); // as yet equal rides
