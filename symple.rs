@@ -135,6 +135,17 @@ pub(crate) mod rules {
             })
         }
 
+        /// The point with so many others before it; the set must have more. (`iter().nth` costs a fifth of all turns.)
+        pub fn nth(self, mut n: u32) -> u8 {
+            let mut i = 0;
+            while i < 3 && n >= self.0[i].count_ones() {
+                n -= self.0[i].count_ones();
+                i += 1;
+            }
+            let word = (0..n).fold(self.0[i], |word, _| word & word.wrapping_sub(1));
+            64 * i as u8 + word.trailing_zeros() as u8
+        }
+
         /// The points of the set and those that touch them. The liberties of stones are the vacant ones of these.
         ///
         /// ```text
@@ -507,7 +518,7 @@ pub(crate) mod eval {
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
         fn best_try(&self, board: &Board, explorable: Points, rng: &mut Rng) -> Option<(u8, i32)> {
             let (count, open_space) = (explorable.count() as usize, self.open_space(board));
-            let points = (0..TRIES).filter(|_| count > 0).filter_map(|_| explorable.iter().nth(rng.below(count)));
+            let points = (0..TRIES).filter(|_| count > 0).map(|_| explorable.nth(rng.below(count) as u32));
             points.map(|point| (point, open_space(point))).max_by_key(|(_, space)| *space)
         }
 
