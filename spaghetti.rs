@@ -19,8 +19,8 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        366 | 290                                       |
-//! | transposition table  | `probe`, `store` |         90 | 125                                       |
+//! | the network          | `net`            |        337 | 290                                       |
+//! | transposition table  | `probe`, `store` |         89 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | hopeful moves        | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points a game        |
 //! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
@@ -61,7 +61,7 @@ pub(crate) mod rules {
     //     after:   [dgN]==== 8 + 1 + 13 ===left        [dgW]==============dead      the laid segment is the 1
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings. There is no `undo`:
-    // moves are tried on copies of 1.6 kilobytes, the evaluation included (`Position`). A side is one of the four of a
+    // moves are tried on copies of 1.7 kilobytes, the evaluation included (`Position`). A side is one of the four of a
     // cell; Blue and Red are players. A mask in an index of the board, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
 
@@ -134,7 +134,7 @@ pub(crate) mod rules {
     /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
-        pub behind: [Behind; 256],     // by side of a cell; only those of empty cells mean anything
+        pub behind: [[Behind; 4]; 64], // by cell and side; only those of empty cells mean anything
         pub empty: u64,                // one bit for each empty cell
         pub gains: [[[i8; 2]; 3]; 64], // by empty cell, tile and player: what it brings the player, at most 126
         pub walls: [u8; 64],           // by empty cell: 2 if a side leads to the left wall, plus 1 for the right wall
@@ -144,23 +144,19 @@ pub(crate) mod rules {
     impl Board {
         /// A board without a tile, Blue on turn.
         pub fn new() -> Board {
-            let mut board = Board {
-                behind: [Behind { end: DEAD, length: 0 }; 256],
-                empty: (1 << CELLS) - 1,
-                gains: [[[0; 2]; 3]; 64],
-                walls: [0; 64],
-                turn: 0,
-            };
+            let behind = [[Behind { end: DEAD, length: 0 }; 4]; 64];
+            let (empty, gains, walls) = ((1 << CELLS) - 1, [[[0; 2]; 3]; 64], [0; 64]);
+            let mut board = Board { behind, empty, gains, walls, turn: 0 };
             for cell in 0..CELLS {
                 let (row, column) = (cell / COLUMNS, cell % COLUMNS);
                 let side = |cell: usize, s: usize| (4 * cell + s) as u8;
-                let ends = [
+                board.behind[cell] = [
                     if row == 0 { DEAD } else { side(cell - COLUMNS, SOUTH) },
                     if column == COLUMNS - 1 { RIGHT } else { side(cell + 1, WEST) },
                     if row == ROWS - 1 { DEAD } else { side(cell + COLUMNS, NORTH) },
                     if column == 0 { LEFT } else { side(cell - 1, EAST) },
-                ];
-                board.behind[4 * cell..4 * cell + 4].copy_from_slice(&ends.map(|end| Behind { end, length: 0 }));
+                ]
+                .map(|end| Behind { end, length: 0 });
             }
             (0..CELLS).for_each(|cell| board.refresh(cell));
             board
@@ -176,46 +172,44 @@ pub(crate) mod rules {
             i32::from(self.gains[usize::from(mv.cell & 63)][usize::from(mv.tile) % 3][self.turn & 1])
         }
 
-        /// What lies behind the four sides of a cell.
-        pub fn ends(&self, cell: usize) -> [Behind; 4] {
-            [0, 1, 2, 3].map(|s| self.behind[(4 * cell + s) & 255])
-        }
-
         /// Computes an empty cell's gains and walls. They depend on its four ends and on nothing else.
         fn refresh(&mut self, cell: usize) {
-            let ends = self.ends(cell);
+            let ends = &self.behind[cell & 63];
             let [left, right] = [LEFT, RIGHT].map(|wall| ends.iter().filter(|b| b.end == wall).count());
             self.walls[cell & 63] = 2 * u8::from(left > 0) + u8::from(right > 0);
             self.gains[cell & 63] = [[0; 2]; 3];
             // A path brings points only if two sides lead to walls or one leads back. Else no gains.
             if left + right > 1 || ends.iter().any(|b| usize::from(b.end) / 4 == cell) {
-                self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
+                self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, ends, pairing));
             }
         }
 
-        /// Lays a tile and passes the turn. The cell must be empty. Returns the set of the empty cells at whose sides
-        /// something changed: at most four, since each of the two segments has two ends.
-        pub fn play(&mut self, mv: Move) -> u64 {
+        /// The other empty cells to which the cell's sides lead, at most four. A tile changes something only there.
+        pub fn linked(&self, cell: usize) -> u64 {
+            let ends = self.behind[cell & 63].iter();
+            ends.fold(0, |set, b| set | 1 << (b.end / 4)) & self.empty & !(1 << cell)
+        }
+
+        /// Lays a tile and passes the turn. The cell must be empty.
+        pub fn play(&mut self, mv: Move) {
             let cell = usize::from(mv.cell & 63);
-            let mut touched = 0;
+            let touched = self.linked(cell);
             self.empty &= !(1 << cell);
             // The second segment reads what the first wrote: a path may lead back to the cell. Say its N leads to its S
             // and the tile is l. Segment N-W makes S lead to what lies behind W. Segment S-E goes on from there.
-            for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
-                let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
-                for (from, to) in &[(a, b), (b, a)] {
+            for segment in PAIRINGS[usize::from(mv.tile) % 3] {
+                let [a, b] = segment.map(|side| self.behind[cell][side & 3]);
+                for (from, to) in [(a, b), (b, a)] {
                     // A wall or a dead end needs to know nothing: nobody asks what lies behind it.
                     if from.end < LEFT {
                         let length = if to.end == DEAD { 0 } else { from.length + 1 + to.length };
-                        self.behind[usize::from(from.end)] = Behind { end: to.end, length };
-                        touched |= 1 << (from.end / 4);
+                        let back = &mut self.behind[usize::from(from.end / 4)][usize::from(from.end % 4)];
+                        *back = Behind { end: to.end, length };
                     }
                 }
             }
-            touched &= self.empty;
             cells(touched).for_each(|cell| self.refresh(cell));
             self.turn ^= 1;
-            touched
         }
     }
 
@@ -224,7 +218,7 @@ pub(crate) mod rules {
     // once. It counts from the player's own wall up to the segment that is farther from it:
     //     left wall ==one==(first segment)==between==(second segment)==other== right wall
     //     Blue:  one + 1 + between + 1          Red:  1 + between + 1 + other
-    pub fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
+    pub fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
         // What a path brings when the tile joins what lies behind sides a and b; nothing if it is dead or not complete.
         // `segments` of it count for both players: those of the tile and what lies between them.
@@ -239,10 +233,10 @@ pub(crate) mod rules {
                 _ => [0; 2],
             }
         };
-        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)].iter() {
+        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             // Side i of the first segment leads to side j of the second: one path, `one` and `other` outside, as drawn.
-            if leads_to(first[*i], second[*j]) {
-                return completed(first[1 - i], second[1 - j], ends[first[*i] & 3].length as i8 + 2);
+            if leads_to(first[i], second[j]) {
+                return completed(first[1 - i], second[1 - j], ends[first[i] & 3].length as i8 + 2);
             }
         }
         let [[blue, red], [more_blue, more_red]] = [first, second].map(|[a, b]| completed(a, b, 1));
@@ -250,13 +244,10 @@ pub(crate) mod rules {
     }
 
     /// The cells of a set, lowest first.
-    pub fn cells(mut set: u64) -> impl Iterator<Item = usize> {
-        iter::from_fn(move || {
-            // 64 if none is left. Taking 1 away changes the lowest bit and all below it, so this clears the lowest bit.
-            let cell = set.trailing_zeros() as usize;
-            set &= set.wrapping_sub(1);
-            Some(cell).filter(|cell| *cell < 64)
-        })
+    pub fn cells(set: u64) -> impl Iterator<Item = usize> {
+        // Taking 1 away changes the lowest bit and all below it, so `&` of both clears the lowest bit.
+        let sets = iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
+        sets.take_while(|set| *set != 0).map(|set| set.trailing_zeros() as usize)
     }
 }
 
@@ -299,7 +290,7 @@ pub(crate) mod eval {
     use super::contest::mix64; // mixes the bits of a number
     use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
-    use std::iter;
+    use std::mem;
 
     pub const POINT: i32 = 16; // scores are in sixteenths of a point: temperatures are eighths, network outputs finer
 
@@ -332,7 +323,7 @@ pub(crate) mod eval {
 
     /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
-        board.ends(cell).map(|Behind { end, length }| {
+        board.behind[cell & 63].map(|Behind { end, length }| {
             let group = |borders: &[u8]| borders.iter().filter(|border| length >= **border).count();
             match end {
                 LEFT => LEFT_WALL + group(&[1, 3, 6, 10, 15]),
@@ -344,154 +335,43 @@ pub(crate) mod eval {
         })
     }
 
-    /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
-    pub fn mirror(kind: usize) -> usize {
-        match kind {
-            DEAD_END | LOOP => kind,
-            _ if kind < RIGHT_WALL => kind - LEFT_WALL + RIGHT_WALL,
-            _ if kind < LINK => kind - RIGHT_WALL + LEFT_WALL,
-            _ => (kind - LINK) / 4 * 4 + LINK + [0, 2, 1, 3][(kind - LINK) % 4],
-        }
-    }
-
     /// What the evaluation keeps of a cell. A connected one may become independent, never back.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         multiset: u16, // if connected: a number above 0 for its four `kinds` in any order (`net::multiset`); else 0
         best: [i8; 2], // the most that a tile here brings Blue and Red, each with its own choice of a tile
+        temperature: i16, // of these two, as if it were independent; see `COLDEST`
     }
 
-    const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2] }; // no best is so low
+    const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2], temperature: 0 }; // no best is so low
 
     /// Temperatures, (b + r) / 2, are in eighths of a point, since b and r are in quarters (`WORTH`). They are a set of
     /// bits: 1 if an odd number of cells has that temperature. Two alike answer each other: 9, 5, 5, -2 is 9, -2, and
     /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is `COLDEST`. No cell is: four ends at one wall are -42, or -48 with 4 and 4.
-    const COLDEST: i32 = -50;
+    /// The last of the 512 bits is for 461 eighths and more: no game had it.
+    const COLDEST: i16 = -50;
 
-    /// Word and bit of a cell's temperature, among 4 * 128 bits. The last is for 461 eighths and more: no game had it.
-    fn place_of(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
-        let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
-        (place as usize >> 7, place & 127)
-    }
-
-    fn hottest_first(set: &[u128; 4]) -> impl Iterator<Item = i32> + '_ {
-        (0..4).rev().flat_map(move |i| {
-            let mut left = set[i];
-            iter::from_fn(move || {
-                let bit = 127 - left.leading_zeros() as i32; // -1 if none is left
-                left &= !(1 << bit.max(0));
-                Some(bit + 128 * i as i32 + COLDEST).filter(|_| bit >= 0)
-            })
-        })
+    fn coldest_first(set: &[u64; 8]) -> impl Iterator<Item = i32> + '_ {
+        (0..8).flat_map(move |i| cells(set[i]).map(move |bit| (64 * i + bit) as i32 + i32::from(COLDEST)))
     }
 
     /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means,
-    /// in eighths, for the player on turn, if both always take the hottest cell.
-    fn alternating(set: &[u128; 4]) -> i32 {
-        hottest_first(set).fold((0, 1), |(sum, sign), temperature| (sum + sign * temperature, -sign)).0
+    /// in eighths, for the player on turn, if both always take the hottest cell. It is summed from the coldest up: a
+    /// player gets a temperature, less what the rest then brings the other player.
+    fn alternating(set: &[u64; 8]) -> i32 {
+        coldest_first(set).fold(0, |rest, temperature| temperature - rest)
     }
 
-    /// What the cells add up to: all that the evaluation reads.
+    /// What the cells add up to. With the turn it is all that the evaluation reads.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub struct Totals {
-        turn: usize,             // as on the board
         worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
         pub open: bool,          // we are Red, and Blue is weak: Red keeps the board open, see `Search::watch`
         pub connected: u64,      // the cells from which a path leads to another empty cell; the others: independent
-        connected_gap: i32,      // over these, what Blue's best tile brings less what Red's brings, in points
-        connected_sum: i32,      // over these, what both bring together
-        independent_gap: i32,    // over the independent cells, the gap in quarters (`worth`): twice the sum of means
-        independent: [u128; 4],  // the temperatures of these cells, in eighths: see `COLDEST`
-        all: [u128; 4],          // the same for all cells, as if all were independent: for the network
+        best: [[i32; 2]; 2],     // what each player's best tiles bring, in points: independent cells, connected ones
+        independent: [u64; 8],   // the temperatures of the independent cells, in eighths: see `COLDEST`
+        all: [u64; 8],           // the same for all cells, as if all were independent: for the network
         accumulators: [Sums; 2], // the network's sums over connected cells, as Blue and as Red sees them: see `net`
-    }
-
-    impl Totals {
-        /// Takes a cell's old info out of the sums and puts the new one in.
-        fn replace(&mut self, network: &Network, cell: usize, old: CellInfo, new: CellInfo) {
-            for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
-                let ([blue, red], (word, bit)) = (info.best.map(i32::from), place_of(info.best, self.worth));
-                // Exclusive or: to put a temperature in and to take it out are the same.
-                if info.multiset == 0 {
-                    self.independent_gap += sign * (blue * self.worth[0] - red * self.worth[1]);
-                    self.independent[word] ^= 1 << bit;
-                } else {
-                    self.connected_gap += sign * (blue - red);
-                    self.connected_sum += sign * (blue + red);
-                    self.connected ^= 1 << cell;
-                }
-                self.all[word] ^= 1 << bit;
-            }
-            for (player, sums) in self.accumulators.iter_mut().enumerate() {
-                network.update(sums, player, old.multiset, new.multiset);
-            }
-        }
-
-        /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
-        fn sign(&self) -> i32 {
-            1 - 2 * self.turn as i32
-        }
-
-        /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
-        pub fn mean(&self) -> i32 {
-            self.sign() * self.independent_gap * POINT / 8
-        }
-
-        /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea no-network.
-        pub fn evaluate(&self, network: &Network) -> i32 {
-            if self.is_decided() {
-                return self.mean() + alternating(&self.independent) * POINT / 8;
-            }
-            // On top of the mean come p points for the player on turn and q for the other. The network says m = p - q
-            // and s = p + q: p is (s + m) / 2, q is (s - m) / 2. The score is p - 3/4 q = (7 m + s) / 8 on our turn, on
-            // theirs 3/4 p - q = (7 m - s) / 8. In quarters `blue + red` is 7, `sign * (blue - red)` is +1 or -1.
-            let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
-            let [blue, red] = self.worth;
-            let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
-            self.mean() + (score * POINT as f32 / 8.0) as i32
-        }
-
-        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. First read `net`.
-        pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
-            // The network learned with 4 and 4. With 4 and 3 temperatures are some 7/8 as high.
-            let (hottest, worth) = (|| hottest_first(&self.independent), self.worth[0] + self.worth[1]);
-            let connected = self.connected.count_ones() as i32;
-            let parity = |count: usize| (count & 1) as i32 * 16;
-            // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
-            [
-                // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(&self.independent) * 4 / worth, // 0: 1.0 is 4 points
-                alternating(&self.all) * 2 / worth,         // 1: 1.0 is 8 points
-                // How much more the connected cells offer the player on turn at once than the other one.
-                self.sign() * self.connected_gap, // 2: 1.0 is 16 points
-                // 0 for Blue, 1.0 for Red: Blue has the last move of the game. If Red plays `open`, the network is told
-                // that Red has it, but only while more than 12 cells are connected: up to the end it lost more games.
-                (self.turn ^ usize::from(self.open && connected > 12)) as i32 * 16, // 3
-                // Who must first make a move that costs? Three parities: of the connected cells, of the independent
-                // ones below 0, which cost, and of those at 0, the free moves.
-                parity(connected as usize),                    // 4: 0 or 1.0
-                parity(hottest().filter(|t| *t < 0).count()),  // 5: 0 or 1.0
-                parity(hottest().filter(|t| *t == 0).count()), // 6: 0 or 1.0
-                // The hottest temperature that pairs leave (-1.0 if none). The coldest below 0, or 0.
-                hottest().next().map_or(-16, |t| t * 2 / worth), // 7: 1.0 is 8 points
-                hottest().last().map_or(0, |t| t.min(0) * 4 / worth), // 8: 1.0 is 4 points
-                connected,                                       // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16),               // 10: 0 up to 8 cells, 1.0 from 16 on
-                self.connected_sum / 2, // 11: 1.0 is 32 points; what they offer both, for the sum
-            ]
-            .map(|x| x.clamp(-255, 255) as i16)
-        }
-
-        /// True when the rest of the game is a sum (rule 3), and `evaluate` is exact.
-        pub fn is_decided(&self) -> bool {
-            self.connected == 0
-        }
-
-        /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
-        /// A listed move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
-        pub fn moves_to_end(&self) -> i32 {
-            (self.connected.count_ones() + self.independent.iter().map(|word| word.count_ones()).sum::<u32>()) as i32
-        }
     }
 
     /// A board with what its evaluation is made of. A move makes a new one; only what it changes is computed again.
@@ -505,30 +385,117 @@ pub(crate) mod eval {
 
     impl Position {
         pub fn new(network: &Network, board: &Board, worth: [i32; 2]) -> Position {
-            let totals = Totals { turn: board.turn, worth, accumulators: [network.first; 2], ..Totals::default() };
+            let totals = Totals { worth, accumulators: [network.first; 2], ..Totals::default() };
             let mut position = Position { board: *board, infos: [FILLED; 64], totals, recent: [0; 2] };
             cells(board.empty).for_each(|cell| position.refresh(network, cell));
             position
         }
 
         pub fn after(&self, network: &Network, mv: Move) -> Position {
-            let mut next = *self;
-            let touched = next.board.play(mv);
-            next.totals.turn = next.board.turn;
-            next.recent = [changed(&self.board, &next.board, touched), self.recent[0]];
-            cells(next.recent[0]).for_each(|cell| next.refresh(network, cell));
+            let (cell, mut next) = (usize::from(mv.cell), *self);
+            next.board.play(mv);
+            // What changes: the filled cell, those to which it led, and some behind these. There the ends stay, but the
+            // kind of a link tells to which walls the cell at its other end leads (`Board::walls`):
+            //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
+            let touched = self.board.linked(cell);
+            let seen = cells(touched).filter(|cell| self.board.walls[cell & 63] != next.board.walls[cell & 63]);
+            let changed = seen.fold(touched | 1 << cell, |set, cell| set | next.board.linked(cell));
+            next.recent = [changed, self.recent[0]];
+            cells(changed).for_each(|cell| next.refresh(network, cell));
             next
         }
 
+        /// Takes a cell's old info out of the sums and puts the new one in. A cell is independent if it leads only to
+        /// walls, to dead ends and to itself.
         fn refresh(&mut self, network: &Network, cell: usize) {
-            let new = if self.board.empty >> (cell & 63) & 1 == 1 { info(&self.board, cell) } else { FILLED };
-            self.totals.replace(network, cell, self.infos[cell & 63], new);
-            self.infos[cell & 63] = new;
+            let (Position { board, infos, totals, .. }, mut new) = (self, FILLED);
+            if board.empty >> cell & 1 == 1 {
+                let [l, s, r] = board.gains[cell & 63];
+                new.best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
+                let [blue, red] = [0, 1].map(|player| new.best[player] as i16 * totals.worth[player] as i16);
+                new.temperature = (blue + red).clamp(COLDEST, COLDEST + 511);
+                new.multiset = if board.linked(cell) == 0 { 0 } else { multiset(kinds(board, cell)) as u16 };
+            }
+            let old = mem::replace(&mut infos[cell & 63], new);
+            for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
+                // Exclusive or: to put a temperature in and to take it out are the same.
+                let place = (info.temperature - COLDEST) as usize & 511;
+                totals.all[place / 64] ^= 1 << (place % 64);
+                if info.multiset == 0 {
+                    totals.independent[place / 64] ^= 1 << (place % 64);
+                } else {
+                    totals.connected ^= 1 << cell;
+                    network.add(&mut totals.accumulators, info.multiset, sign);
+                }
+                let sums = totals.best[usize::from(info.multiset > 0)].iter_mut();
+                sums.zip(&info.best).for_each(|(sum, best)| *sum += i32::from(sign) * i32::from(*best));
+            }
+        }
+
+        /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
+        pub fn mean(&self) -> i32 {
+            // A mean is half of what Blue's best tile brings less what Red's brings, and `worth` is in quarters: / 8.
+            let (Totals { best: [best, _], worth, .. }, own) = (&self.totals, self.board.turn & 1);
+            (best[own] * worth[own] - best[1 - own] * worth[1 - own]) * POINT / 8
+        }
+
+        /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea no-network.
+        pub fn evaluate(&self, network: &Network) -> i32 {
+            if self.totals.connected == 0 {
+                return self.mean() + alternating(&self.totals.independent) * POINT / 8;
+            }
+            // On top of the mean come p points for the player on turn and q for the other. The network says m = p - q
+            // and s = p + q: p is (s + m) / 2, q is (s - m) / 2. The score is p - 3/4 q = (7 m + s) / 8 on our turn, on
+            // theirs 3/4 p - q = (7 m - s) / 8. In quarters `own + other` is 7, `own - other` is +1 or -1.
+            let turn = self.board.turn & 1;
+            let [margin, sum] = network.outputs(&self.totals.accumulators[turn], &self.inputs());
+            let (own, other) = (self.totals.worth[turn], self.totals.worth[1 - turn]);
+            let score = margin * (own + other) as f32 + sum * (own - other) as f32;
+            self.mean() + (score * POINT as f32 / 8.0) as i32
+        }
+
+        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. First read `net`.
+        pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
+            // The network learned with 4 and 4. With 4 and 3 temperatures are some 7/8 as high.
+            let Totals { worth: [blue, red], independent, best: [_, best], .. } = &self.totals;
+            let (turn, worth, coldest) = (self.board.turn & 1, blue + red, || coldest_first(independent));
+            let connected = self.totals.connected.count_ones() as i32;
+            let parity = |count: usize| (count & 1) as i32 * 16;
+            // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
+            [
+                // Above the means, if both always take the hottest: independent cells, then all as if independent.
+                alternating(independent) * 4 / worth,      // 0: 1.0 is 4 points
+                alternating(&self.totals.all) * 2 / worth, // 1: 1.0 is 8 points
+                // How much more the connected cells offer the player on turn at once than the other one.
+                best[turn] - best[1 - turn], // 2: 1.0 is 16 points
+                // 0 for Blue, 1.0 for Red: Blue has the last move of the game. If Red plays `open`, the network is told
+                // that Red has it, but only while more than 12 cells are connected: up to the end it lost more games.
+                (turn ^ usize::from(self.totals.open && connected > 12)) as i32 * 16, // 3
+                // Who must first make a move that costs? Three parities: of the connected cells, of the independent
+                // ones below 0, which cost, and of those at 0, the free moves.
+                parity(connected as usize),                    // 4: 0 or 1.0
+                parity(coldest().filter(|t| *t < 0).count()),  // 5: 0 or 1.0
+                parity(coldest().filter(|t| *t == 0).count()), // 6: 0 or 1.0
+                // The hottest temperature that pairs leave (-1.0 if none). The coldest below 0, or 0.
+                coldest().last().map_or(-16, |t| t * 2 / worth), // 7: 1.0 is 8 points
+                coldest().next().map_or(0, |t| t.min(0) * 4 / worth), // 8: 1.0 is 4 points
+                connected,                                       // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16),               // 10: 0 up to 8 cells, 1.0 from 16 on
+                (best[0] + best[1]) / 2, // 11: 1.0 is 32 points; what they offer both, for the sum
+            ]
+            .map(|x| x.clamp(-255, 255) as i16)
+        }
+
+        /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
+        /// A listed move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
+        pub fn moves_to_end(&self) -> i32 {
+            let words = self.totals.independent.iter().chain([&self.totals.connected]);
+            words.map(|word| word.count_ones() as i32).sum()
         }
 
         /// The static score of a move: its gain less the evaluation of the position after it.
         pub fn static_score(&self, network: &Network, mv: Move) -> i32 {
-            self.gain(mv) - self.after(network, mv).totals.evaluate(network)
+            self.gain(mv) - self.after(network, mv).evaluate(network)
         }
 
         /// What a move's points count in the score, in sixteenths.
@@ -541,43 +508,22 @@ pub(crate) mod eval {
         pub fn hash(&self) -> u64 {
             let settings = self.totals.worth[0] + 8 * self.totals.worth[1] + 64 * i32::from(self.totals.open);
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
-            let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
-            let start = self.totals.independent.iter().fold(start, with);
+            let start = self.totals.independent.iter().fold(start, |hash, word| mix64(hash ^ word));
             cells(self.totals.connected).fold(start, |hash, cell| {
                 let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
-                hash ^ mix64(self.board.ends(cell).iter().fold(0, join) ^ mix64(cell as u64 + 1))
+                hash ^ mix64(self.board.behind[cell & 63].iter().fold(0, join) ^ mix64(cell as u64 + 1))
             })
         }
 
         /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell left
         /// after pairs cancel. If none is left: `None`, or without connected cells the hottest of all.
         pub fn independent_move(&self) -> Option<Move> {
-            let odd = self.totals.independent; // the temperatures that pairs leave, a bit each
-            let is_any = odd == [0; 4] && self.totals.is_decided();
-            let place = |cell: usize| (place_of(self.infos[cell & 63].best, self.totals.worth), cell); // hotter: higher
-            let places = cells(self.board.empty & !self.totals.connected).map(place);
-            let (_, cell) = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1).max()?;
+            let hottest = coldest_first(&self.totals.independent).last();
+            let temperature = |cell: &usize| i32::from(self.infos[*cell & 63].temperature);
+            let is_tried = |cell: &usize| hottest.map_or(self.totals.connected == 0, |t| temperature(cell) == t);
+            let cell = cells(self.board.empty & !self.totals.connected).filter(is_tried).max_by_key(temperature)?;
             (0..3).map(|tile| Move { cell: cell as u8, tile }).max_by_key(|mv| self.board.gain(*mv))
         }
-    }
-
-    /// What is kept of an empty cell. It is independent if it leads only to walls, to dead ends and to itself.
-    fn info(board: &Board, cell: usize) -> CellInfo {
-        let [l, s, r] = board.gains[cell & 63];
-        let best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
-        let is_independent = board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell);
-        let multiset = if is_independent { 0 } else { multiset(kinds(board, cell)) as u16 };
-        CellInfo { multiset, best }
-    }
-
-    // The cells whose info a move changes: the filled one, those that it touched, and some behind these. There the ends
-    // stay, but the kind of a link tells to which walls the cell at its other end leads (`Board::walls`):
-    //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
-    fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
-        // Cells behind a touched cell see only its class. (Where an end changed, both cells are touched already.)
-        let seen = cells(touched).filter(|&c| before.walls[c & 63] != after.walls[c & 63]);
-        let behind = seen.flat_map(|cell| after.ends(cell)).filter(|behind| behind.end < LEFT);
-        behind.fold(before.empty ^ after.empty | touched, |set, behind| set | 1 << (behind.end / 4))
     }
 }
 
@@ -595,7 +541,7 @@ pub(crate) mod net {
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
-    //     the board's inputs (`Totals::inputs`) also go straight to both; the first layer to the sum
+    //     the board's inputs (`Position::inputs`) also go straight to both; the first layer to the sum
     //
     // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
     // instead of 64, one in the first layer (of the 32), and invented weights:
@@ -621,18 +567,20 @@ pub(crate) mod net {
     // Such a network is called NNUE, efficiently updatable: a cell that changes costs 32 subtractions and 32 additions
     // in an accumulator. There are two, as Blue and as Red sees the cells. Whole numbers make sums exact in any order.
     use super::contest::decode;
-    use std::slice::Iter;
 
     pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kinds`
+    /// The kind as the other player sees it: the walls change places, and so do the classes 1 and 2 of links.
+    pub const MIRROR: [usize; KINDS] =
+        [0, 1, 8, 9, 10, 11, 12, 13, 2, 3, 4, 5, 6, 7, 14, 16, 15, 17, 18, 20, 19, 21, 22, 24, 23, 25, 26, 28, 27, 29];
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24; // of four: 40,920, within 16 bits
     /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More are slower.
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD_INPUTS: usize = 12;
-    const LAST: usize = SECOND + BOARD_INPUTS; // what the margin is made of, and with the first layer the sum
+    const LAST: usize = SECOND + BOARD_INPUTS + 1; // what the margin is made of, and with the first layer the sum
     pub const WEIGHTS: usize =
-        CELL_UNITS * (KINDS + 1 + FIRST) + FIRST * (BOARD_INPUTS + 1 + SECOND) + SECOND + FIRST + 2 * (LAST + 1);
+        CELL_UNITS * (KINDS + 1 + FIRST) + FIRST * (BOARD_INPUTS + 1 + SECOND) + SECOND + FIRST + 2 * LAST;
 
     /// The steps in which weights are written: of a cell's units, of the layers, of the margin, of the sum.
     pub const STEPS: [f32; 4] = [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0];
@@ -653,24 +601,21 @@ pub(crate) mod net {
     }
 
     /// What is computed from the weights once.
-    #[derive(Clone)]
     pub struct Network {
-        /// By a multiset's number: the cell's sums as Blue sees it and as Red does. Number 0, four dead ends, stands
-        /// for a cell that is not connected: nothing.
+        /// By a multiset's number: the cell's sums as Blue sees it and as Red does.
         sums: Box<[[Sums; 2]]>,
         pub first: Sums,               // biases of the first layer: with these an accumulator begins
         board: [Sums; BOARD_INPUTS],   // weights in 2048ths, see `outputs`
         inner: [[f32; SECOND]; FIRST], // of units in 64ths, so divided by `STEP`, as `sum_first`
         second: [f32; SECOND],
         sum_first: [f32; FIRST],
-        last: [[f32; LAST]; 2], // from the second layer and the board, to the margin and to the sum
-        output: [f32; 2],
+        last: [[f32; LAST]; 2], // from the second layer and the board, to the margin and to the sum; last their biases
     }
 
     impl Network {
-        /// The weights come in the order in which they are read here. `mirror` says how the other player sees a kind.
-        pub fn new(weights: &[i16; WEIGHTS], mirror: fn(usize) -> usize) -> Network {
-            let (rest, [cell, layer, margin, sum]) = (&mut weights.iter(), STEPS);
+        /// The weights come in the order in which they are read here.
+        pub fn new() -> Network {
+            let (rest, [cell, layer, margin, sum]) = (&mut LEARNED.iter(), STEPS);
             let from_kinds = [(); KINDS].map(|_| row::<CELL_UNITS>(rest, cell));
             let bias = row::<CELL_UNITS>(rest, cell);
             let to_first = [(); CELL_UNITS].map(|_| row::<FIRST>(rest, layer));
@@ -678,10 +623,8 @@ pub(crate) mod net {
             // `outputs` rounds products down, by 3.5/64 in all on average.
             let first = round(row(rest, layer * STEP).map(|x| x + 3.5));
             let inner = [(); FIRST].map(|_| row(rest, layer / STEP));
-            let second = row(rest, layer);
-            let (to_margin, [margin]) = (row(rest, margin), row(rest, margin));
-            let (sum_first, to_sum, [sum]) = (row(rest, sum / STEP), row(rest, sum), row(rest, sum));
-            let (last, output) = ([to_margin, to_sum], [margin, sum]);
+            let (second, to_margin) = (row(rest, layer), row(rest, margin));
+            let (sum_first, to_sum) = (row(rest, sum / STEP), row(rest, sum));
             let mut sums = vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice();
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
             // A multiset comes in up to 24 orders. The sorted one stands for all.
@@ -693,20 +636,17 @@ pub(crate) mod net {
                 }
                 let adds = round(adds.map(|x| x * STEP));
                 sums[multiset(kinds)][0] = adds;
-                sums[multiset(kinds.map(mirror))][1] = adds;
+                sums[multiset(kinds.map(|kind| MIRROR[kind]))][1] = adds;
             }
-            sums[0] = [Sums::default(); 2];
-            Network { sums, first, board, inner, second, sum_first, last, output }
+            Network { sums, first, board, inner, second, sum_first, last: [to_margin, to_sum] }
         }
 
-        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in, by number of multiset.
-        pub fn update(&self, accumulator: &mut Sums, player: usize, old: u16, new: u16) {
-            if old != new {
-                let [old, new] = [old, new].map(|number| &self.sums[usize::from(number)][player & 1]);
-                for (sum, (out, put)) in accumulator.0.iter_mut().zip(old.0.iter().zip(&new.0)) {
-                    // Should a sum ever leave its range, what was put in still comes out again exactly.
-                    *sum = sum.wrapping_sub(*out).wrapping_add(*put);
-                }
+        /// Adds a cell's sums to both accumulators, or takes them out with the sign -1, by the number of its multiset.
+        pub fn add(&self, accumulators: &mut [Sums; 2], multiset: u16, sign: i16) {
+            for (accumulator, adds) in accumulators.iter_mut().zip(&self.sums[usize::from(multiset)]) {
+                // Should a sum ever leave its range, what was put in still comes out again exactly.
+                let sums = accumulator.0.iter_mut().zip(&adds.0);
+                sums.for_each(|(sum, x)| *sum = sum.wrapping_add(x.wrapping_mul(sign)));
             }
         }
 
@@ -716,20 +656,15 @@ pub(crate) mod net {
             // Inputs are 16ths, weights 2048ths, sums 64ths: hence 7 bits up, 16 down. An input of 1.0 with a weight
             // of 0.5 adds (16 << 7) * 1024 >> 16 = 32, which is 0.5. One instruction makes eight such products.
             for (x, row) in board.iter().zip(&self.board) {
-                let x = i32::from(*x << 7);
-                for (h, w) in first.iter_mut().zip(&row.0) {
-                    *h = h.saturating_add(((x * i32::from(*w)) >> 16) as i16);
-                }
+                let product = |w: &i16| ((i32::from(*x << 7) * i32::from(*w)) >> 16) as i16;
+                first.iter_mut().zip(&row.0).for_each(|(h, w)| *h = h.saturating_add(product(w)));
             }
             // Two thirds of the units are cut off at 0. Only the others are multiplied.
-            let mut second = self.second;
-            let mut outputs = self.output;
+            let (mut second, mut outputs) = (self.second, self.last.map(|weights| weights[LAST - 1]));
             for (i, x) in first.iter().enumerate().filter(|(_, x)| **x > 0) {
                 let x = f32::from(*x);
                 outputs[1] += x * self.sum_first[i];
-                for (h, w) in second.iter_mut().zip(&self.inner[i]) {
-                    *h += x * w;
-                }
+                second.iter_mut().zip(&self.inner[i]).for_each(|(h, w)| *h += x * w);
             }
             for (output, last) in outputs.iter_mut().zip(&self.last) {
                 let units: f32 = second.iter().zip(last).map(|(x, w)| x.max(0.0) * w).sum();
@@ -741,7 +676,7 @@ pub(crate) mod net {
     }
 
     /// The next N weights, each so many steps of this size.
-    fn row<const N: usize>(rest: &mut Iter<'_, i16>, step: f32) -> [f32; N] {
+    fn row<const N: usize>(rest: &mut std::slice::Iter<'_, i16>, step: f32) -> [f32; N] {
         [0.0; N].map(|_: f32| rest.next().map_or(0.0, |weight| f32::from(*weight) * step))
     }
 
@@ -854,8 +789,8 @@ pub(crate) mod search {
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
     // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).
     use super::contest::{Budget, Rng};
-    use super::eval::{mirror, Position, POINT, WORTH};
-    use super::net::{Network, LEARNED};
+    use super::eval::{Position, POINT, WORTH};
+    use super::net::Network;
     use super::rules::{cells, Board, Move, CELLS};
 
     const INFINITE: i32 = 30_000; // more than any score, and within the 16 bits of a score in the table
@@ -903,7 +838,7 @@ pub(crate) mod search {
         pub best: Move, // the one to play
         pub score: i32, // what is to come for the player on turn, in sixteenths of a point
         pub depth: i32, // plies of the deepest search that found something; 1 means static scores alone
-        pub nodes: u64, // calls of `alpha_beta`, without decided positions; static scores do not count
+        pub nodes: u64, // calls of `alpha_beta` with connected cells left; static scores do not count
     }
 
     type Scored = (i32, Move); // a move and its score, in sixteenths of a point for the player who makes it
@@ -919,7 +854,6 @@ pub(crate) mod search {
     }
 
     /// What is kept from move to move, and the running search.
-    #[derive(Clone)]
     pub struct Search {
         pub rng: Rng, // only orders equal moves
         lost: i32,    // by Blue's first moves, in 64ths of a point above a limit: from 0 on Blue is weak, see `watch`
@@ -938,7 +872,7 @@ pub(crate) mod search {
             Search {
                 rng: Rng(seed),
                 lost: 16, // Blue counts as weak until its moves say otherwise
-                network: Network::new(&LEARNED, mirror),
+                network: Network::new(),
                 table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
                 hopeful: [[0; 3]; PLIES],
                 budget: Budget::fixed(0, 0),
@@ -965,7 +899,7 @@ pub(crate) mod search {
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
             // At most as deep as moves that matter are left, or as a test asks.
-            for _ in 2..=budget.depth.min(position.totals.moves_to_end()) {
+            for _ in 2..=budget.depth.min(position.moves_to_end()) {
                 let finished = self.search_root(position, moves, &mut report);
                 // The next depth takes about three times as long: with half of the planned time gone it does not begin.
                 if finished.is_none() || budget.used() > 0.5 {
@@ -1000,8 +934,8 @@ pub(crate) mod search {
         fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(alpha < beta && depth >= 1 && ply < PLIES);
-            if position.totals.is_decided() {
-                return Some(position.totals.evaluate(&self.network));
+            if position.totals.connected == 0 {
+                return Some(position.evaluate(&self.network));
             }
             self.nodes += 1;
             if self.budget.is_over(self.nodes, CLOCK_NODES) {
@@ -1095,7 +1029,7 @@ pub(crate) mod search {
         fn probe(&self, position: &Position, hash: u64) -> Option<Entry> {
             let at = hash as usize & (TABLE_ENTRIES - 1);
             let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
-            entry.score += position.totals.mean() as i16;
+            entry.score += position.mean() as i16;
             if position.totals.connected >> entry.best.cell & 1 == 0 {
                 entry.best = position.independent_move().unwrap_or(Move::NONE);
             }
@@ -1104,7 +1038,7 @@ pub(crate) mod search {
 
         /// Keeps what was found in the position's slot. What was there is lost.
         fn store(&mut self, position: &Position, hash: u64, depth: i32, score: i32, bound: Bound, best: Move) {
-            let score = (score - position.totals.mean()) as i16;
+            let score = (score - position.mean()) as i16;
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
@@ -1141,7 +1075,7 @@ pub(crate) mod search {
 
     /// True when a search of this depth tries all moves, at full depth, to the end. Idea no-exact-end.
     fn is_to_end(position: &Position, depth: i32) -> bool {
-        position.totals.moves_to_end() <= depth.min(EXACT_MOVES)
+        position.moves_to_end() <= depth.min(EXACT_MOVES)
     }
 
     /// Late move reductions, in plies: from depth 3 on 1 for moves after the first; from 4 on 2 for those after the

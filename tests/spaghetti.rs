@@ -13,7 +13,7 @@ use jury::rules::game::{Game, Rng};
 use jury::rules::spaghetti as slow;
 use jury::rules::sparring::Open;
 use spaghetti::contest::{Budget, Options};
-use spaghetti::eval::{kinds, mirror, Position, POINT, WORTH};
+use spaghetti::eval::{kinds, Position, POINT, WORTH};
 use spaghetti::net::*;
 use spaghetti::protocol::run;
 use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT};
@@ -39,7 +39,7 @@ fn as_slow(mv: Move) -> slow::Move {
 
 fn board_after(setup: &[String], lines: &[String]) -> Board {
     let mut board = Board::new();
-    setup.iter().chain(lines).for_each(|line| _ = board.play(parse(line)));
+    setup.iter().chain(lines).for_each(|line| board.play(parse(line)));
     board
 }
 
@@ -57,7 +57,7 @@ fn with_empty_cells(count: usize, seed: u64) -> (Board, Vec<String>) {
 }
 
 thread_local! {
-    static NETWORK: &'static Network = Box::leak(Box::new(Network::new(&LEARNED, mirror)));
+    static NETWORK: &'static Network = Box::leak(Box::new(Network::new()));
 }
 
 fn network() -> &'static Network {
@@ -77,18 +77,18 @@ fn counted(board: &Board, mv: Move, us: usize) -> i32 {
 /// What is kept of the empty cells: ends, what a tile brings either player.
 fn assert_kept(game: &slow::Match, board: &Board) {
     for cell in cells(board.empty) {
-        let ends = board.ends(cell);
-        for (side, Behind { end, length }) in ends.into_iter().enumerate() {
+        for (side, Behind { end, length }) in board.behind[cell].into_iter().enumerate() {
             // A path is known at both ends. How long a dead one is does not matter.
             let back = (1, Behind { end: (4 * cell + side) as u8, length });
-            let there = |end: u8| (board.empty >> (end / 4) & 1, board.behind[usize::from(end)]);
+            let there =
+                |end: u8| (board.empty >> (end / 4) & 1, board.behind[usize::from(end / 4)][usize::from(end % 4)]);
             assert!(end >= LEFT || there(end) == back, "cell {}, side {}\n{}", cell, side, game.draw());
             assert!(end != DEAD || length == 0, "cell {}, side {}\n{}", cell, side, game.draw());
         }
-        // `play` returns the cells whose ends have changed.
-        let mut next = *board;
-        let touched = next.play(Move { cell: cell as u8, tile: (cell % 3) as u8 });
-        let changed = cells(next.empty).filter(|other| next.ends(*other) != board.ends(*other));
+        // What `linked` says: the cells whose ends change.
+        let (touched, mut next) = (board.linked(cell), *board);
+        next.play(Move { cell: cell as u8, tile: (cell % 3) as u8 });
+        let changed = cells(next.empty).filter(|other| next.behind[*other] != board.behind[*other]);
         assert_eq!(touched, changed.fold(0, |set, other| set | 1 << other), "cell {}\n{}", cell, game.draw());
     }
     for turn in 0..2 {
@@ -104,9 +104,9 @@ fn assert_kept(game: &slow::Match, board: &Board) {
 /// What is kept from move to move, and made anew.
 fn assert_follows(before: &Position, mv: Move, us: usize, lines: &[String]) -> Position {
     let (network, position) = (network(), before.after(network(), mv));
-    let expected = counted(&before.board, mv, us) - position.totals.evaluate(network);
+    let expected = counted(&before.board, mv, us) - position.evaluate(network);
     assert_eq!(before.static_score(network, mv), expected, "after {:?}", lines);
-    let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
+    let differ = |cell: &usize| position.board.behind[*cell] != before.board.behind[*cell];
     let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
     assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "after {:?}", lines);
     let turned = Board { turn: 1 - position.board.turn, ..position.board };
@@ -159,7 +159,7 @@ impl Fast for Spaghetti {
 /// The kinds of the connected cells' ends for the side on turn, sorted.
 fn ends_of(position: &Position) -> Vec<[usize; 4]> {
     let connected = cells(position.totals.connected);
-    let view = |kind| if position.board.turn == 0 { kind } else { mirror(kind) };
+    let view = |kind| if position.board.turn == 0 { kind } else { MIRROR[kind] };
     let mut ends: Vec<_> = connected.map(|cell| kinds(&position.board, cell).map(view)).collect();
     ends.iter_mut().for_each(|kinds| kinds.sort_unstable());
     ends.sort_unstable();
@@ -189,7 +189,7 @@ fn the_network_is_what_its_picture_says() {
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
         let position = Position::new(network, &with_empty_cells(2 + seed as usize % 60, seed).0, [4, seed as i32 % 5]);
-        let (inputs, mut sums) = (position.totals.inputs().map(|x| f32::from(x) / 16.0), [0.0; CELL_UNITS]);
+        let (inputs, mut sums) = (position.inputs().map(|x| f32::from(x) / 16.0), [0.0; CELL_UNITS]);
         for ends in ends_of(&position) {
             let mut count = [0.0; KINDS];
             ends.iter().for_each(|kind| count[*kind] += 1.0);
@@ -205,9 +205,9 @@ fn the_network_is_what_its_picture_says() {
         // A point of Blue is worth 4 here, one of Red 0 to 4.
         let (red, turn) = ((seed % 5) as f32, position.board.turn);
         let score = (margin * (4.0 + red) + sum * [4.0 - red, red - 4.0][turn]) / 8.0 * SCALE;
-        let said = (position.totals.evaluate(network) - position.totals.mean()) as f32 / POINT as f32;
+        let said = (position.evaluate(network) - position.mean()) as f32 / POINT as f32;
         // The player rounds sums to 64ths, and the margin.
-        assert!(position.totals.is_decided() || (said - score).abs() < 0.5, "seed {}: {} and {}", seed, said, score);
+        assert!(position.totals.connected == 0 || (said - score).abs() < 0.5, "seed {}: {} and {}", seed, said, score);
     }
 }
 
@@ -226,14 +226,14 @@ fn turning_the_sides_about_turns_the_value_about() {
     for seed in 0..200 {
         let (board, line) = with_empty_cells(1 + seed as usize % 61, seed);
         let mut mirror = Board::new();
-        line.iter().for_each(|tile| _ = mirror.play(mirrored(parse(tile))));
+        line.iter().for_each(|tile| mirror.play(mirrored(parse(tile))));
         mirror.turn ^= 1;
         // Blue is us here, Red there: on turn in half of the positions.
         let [position, mirror] =
             [(board, 0), (mirror, 1)].map(|(board, us)| Position::new(network(), &board, worth(us)));
-        assert_eq!(position.totals.mean(), mirror.totals.mean(), "{:?}", line);
+        assert_eq!(position.mean(), mirror.mean(), "{:?}", line);
         assert_eq!(ends_of(&position), ends_of(&mirror), "{:?}", line);
-        let (here, there) = (position.totals.inputs(), mirror.totals.inputs());
+        let (here, there) = (position.inputs(), mirror.inputs());
         let differences = here.iter().zip(&there).filter(|(a, b)| a != b).count();
         assert_eq!(differences, 1, "{:?} {:?} after {:?}", here, there, line);
     }
@@ -347,14 +347,14 @@ fn what_is_certain_is_exact() {
         let (board, line) = with_empty_cells(1 + seed as usize % 5, seed);
         let us = (seed as usize / 7) & 1;
         let position = Position::new(network(), &board, worth(us));
-        let (totals, exact) = (position.totals, solve(&board, us));
-        if totals.is_decided() {
+        let exact = solve(&board, us);
+        if position.totals.connected == 0 {
             decided += 1;
-            assert_eq!(totals.evaluate(network()), exact, "after {:?}", line);
+            assert_eq!(position.evaluate(network()), exact, "after {:?}", line);
         }
-        if let Some(other) = known.insert(position.hash(), exact - totals.mean()) {
+        if let Some(other) = known.insert(position.hash(), exact - position.mean()) {
             met_again += 1;
-            assert_eq!(exact - totals.mean(), other, "after {:?}", line);
+            assert_eq!(exact - position.mean(), other, "after {:?}", line);
         }
     }
     assert!(decided > 300 && met_again > 300, "{} decided, {} met again", decided, met_again);
@@ -386,7 +386,7 @@ fn the_example_of_the_file_is_the_programs() {
         }
     };
     let sides = cells(board.empty).flat_map(|cell| (0..4).map(move |side| (4 * cell + side) as u8));
-    let shown = sides.map(|side| (side, board.behind[usize::from(side)]));
+    let shown = sides.map(|side| (side, board.behind[usize::from(side / 4)][usize::from(side % 4)]));
     let shown: Vec<_> = shown.map(|(side, b)| format!("{} {} {}", name(side), b.length, name(b.end))).collect();
     assert_eq!(
         shown.join(", "),

@@ -18,7 +18,7 @@ fn main() {
     let four = |(empty, depth)| (0..4).map(move |seed| (empty, depth, seed));
     common::run(&POSITIONS.into_iter().flat_map(four).collect::<Vec<_>>(), |(empty, depth, seed)| {
         let (mut rng, mut board) = (Rng(seed), Board::new());
-        draw_tiles(&mut rng).iter().for_each(|tile| _ = board.play(Move::parse(tile).expect("a tile")));
+        draw_tiles(&mut rng).iter().for_each(|tile| board.play(Move::parse(tile).expect("a tile")));
         while board.empty.count_ones() > empty {
             let all: Vec<usize> = cells(board.empty).collect();
             board.play(Move { cell: all[rng.below(all.len())] as u8, tile: rng.below(3) as u8 });
