@@ -14,15 +14,15 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The policy
 //! takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn, 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 5.4 below average,
-//! those with E11 5.2 above. A tenth counts (`TRUST`): 6.87 - 0.54 = 6.33, 6.64 + 0.52 = 7.16. Five different ones
-//! built without random numbers and six explorations get 160 playouts each; the best 6 get 290 more, 3 get 584, 2 get
-//! 874. One is left: K2-A3-N8-C11-E11-J13-J5, its mean utility +15.9.
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 7.7 below average,
+//! those with E11 4.1 above. A tenth counts (`TRUST`): 6.87 - 0.77 = 6.10, 6.64 + 0.41 = 7.05. The best four, three
+//! different ones built without random numbers and six explorations get 137 playouts each; the best 7 get 250 more, 4
+//! get 437, 2 get 874. One is left: K2-J5-N8-E11-B12-J14-A3, its mean utility +2.3.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
-//! | statistics of stones | `Amaf`           |          9 | over 217 (lost all 40 games)    |
-//! | the net              | `net`            |        174 | 182                             |
-//! | sequential halving   | `halve`          |         10 | 115                             |
+//! | statistics of stones | `Amaf`           |          9 | 338                             |
+//! | the net              | `net`            |        175 | 182                             |
+//! | sequential halving   | `halve`          |         11 | 115                             |
 //! | records of replies   | `replies`        |         23 | 92                              |
 //! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
 //! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
@@ -564,6 +564,8 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
     /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
+    /// Different samples that are remembered: the first ones. Of 50,000 samples up to 9,000 are different.
+    const REMEMBERED: usize = 512;
     /// Turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
     const LONGEST: u64 = 14;
     /// The playouts learn from the stones of so many first turns, two of each side (idea no-replies).
@@ -640,7 +642,8 @@ pub(crate) mod search {
         amaf: Amaf,           // of the samples
         replies: [Amaf; 2],   // of White's stones and of Black's in the first turns of all playouts
         budget: Budget,       // the search stops when `used` is 1
-        candidates: Vec<(Move, Record)>, // the short list, with results for the side that moves
+        samples: Vec<(Move, Record)>, // the first different ones, with results for the side that moves
+        candidates: Vec<(Move, Record)>, // the short list, in the same way
         nodes: u64,
     }
 
@@ -653,7 +656,8 @@ pub(crate) mod search {
                 base: Vec::with_capacity(256),
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
-                candidates: Vec::with_capacity(16), // at most 6 built and 6 explorations, or 16 explorations
+                samples: Vec::with_capacity(REMEMBERED),
+                candidates: Vec::with_capacity(16), // 4 samples, 4 built and 6 explorations, or 16 explorations
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
             }
@@ -665,6 +669,7 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.candidates.clear();
+            self.samples.clear();
             self.amaf = Amaf::new();
             self.replies = [Amaf::new(), Amaf::new()];
             self.policy.bonus = [[0.0; 256]; 2];
@@ -678,12 +683,27 @@ pub(crate) mod search {
                     // The first ones are short, 8 turns: while they are few the spread does most harm, later the error
                     // (see `net`). With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
                     let turns = (8 + self.amaf.all.count as u64 / 24).min(LONGEST);
-                    let result = self.simulate(board, mv, turns);
+                    let seed = self.rng.next();
+                    let result = self.simulate(board, mv, seed, turns);
                     // The exploring stone of a special move has no record.
                     self.amaf.add(mv.stones.and(liberties), result);
+                    if let Some(known) = self.samples.iter_mut().find(|known| known.0.stones == mv.stones) {
+                        known.1.add(result);
+                    } else if self.samples.len() < REMEMBERED {
+                        self.samples.push((mv, Record { sum: result, count: 1.0 }));
+                    }
                 }
-                // Six built without noise. Trust in leads: none (the policy alone), half of `TRUST`, and so on.
-                for &trust in &[0.0, TRUST / 2.0, TRUST, 2.0 * TRUST, 4.0 * TRUST, 10.0 * TRUST] {
+                // The best four samples. A high mean of few playouts may be luck. So they are sorted by a lower bound
+                // of it: two average results are added, and 40 / sqrt(n + 1) is taken off, about the luck in n
+                // playouts. With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
+                let mean = self.amaf.all.mean();
+                let bound = |&(_, Record { sum, count }): &(Move, Record)| {
+                    (sum + 2.0 * mean) / (count + 2.0) - 40.0 / (count + 1.0).sqrt()
+                };
+                self.samples.sort_unstable_by(|a, b| bound(b).total_cmp(&bound(a)));
+                self.candidates.extend(self.samples.iter().take(4).map(|known| (known.0, Record::default())));
+                // Four built without noise. Trust in leads: none (the policy alone), half of `TRUST`, and so on.
+                for &trust in &[0.0, TRUST / 2.0, 2.0 * TRUST, 10.0 * TRUST] {
                     let mv = self.build(board, trust, 0.0);
                     if self.candidates.iter().all(|candidate| candidate.0.stones != mv.stones) {
                         self.candidates.push((mv, Record::default()));
@@ -706,14 +726,15 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes it.
-        fn simulate(&mut self, board: &Board, mv: Move, most: u64) -> f64 {
+        /// One playout behind a move, of at most so many turns. Returns the utility for the side that makes it. Two
+        /// with one seed have the same luck in each turn: their results differ less by luck, more by the moves.
+        fn simulate(&mut self, board: &Board, mv: Move, seed: u64, most: u64) -> f64 {
             let sign = |side: usize| if side == 0 { 1.0 } else { -1.0 };
-            let (mut after, mut turns) = (*board, 0);
+            let (mut after, mut luck, mut turns) = (*board, Rng(seed), 0);
             after.play(mv);
             let (stones, mut first) = (after.stones, after.stones);
             while turns < most && !after.vacant().is_empty() {
-                after.play(self.policy.choose(&after, &mut self.rng));
+                after.play(self.policy.choose(&after, &mut Rng(luck.next())));
                 turns += 1;
                 first = if turns <= REPLIES { after.stones } else { first };
             }
@@ -752,9 +773,9 @@ pub(crate) mod search {
             stone.map_or(mv, |point| mv.then(point))
         }
 
-        /// Sequential halving of the short list. 12 candidates take four rounds: of 12, 6, 3 and 2. Each round gets the
-        /// same share of what sampling left. So half of the playouts go to the last three and two, the hardest to tell
-        /// apart. Results of earlier rounds are kept.
+        /// Sequential halving of the short list. 13 candidates take four rounds: of 13, 7, 4 and 2. Each round gets the
+        /// same share of what sampling left. So half of the playouts go to the last four and two, the hardest to tell
+        /// apart. Results of earlier rounds are kept. Those of sampling are not: the best samples had luck.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             let rounds = (self.candidates.len() as f64).log2().ceil();
@@ -762,9 +783,13 @@ pub(crate) mod search {
             while self.candidates.len() > 1 {
                 round += 1;
                 let until = begun + (1.0 - begun) * f64::from(round) / rounds;
-                // A playout for each, again and again. A round ends after a whole pass, unless the budget is used up.
+                // A playout for each, with the same luck, again and again. The first ones are shorter, as in sampling.
+                // A round ends after a whole pass, unless the budget is used up.
+                let mut seed = 0;
                 for i in (0..self.candidates.len()).cycle() {
-                    let result = self.simulate(board, self.candidates[i].0, LONGEST);
+                    seed = if i == 0 { self.rng.next() } else { seed };
+                    let (mv, Record { count, .. }) = self.candidates[i];
+                    let result = self.simulate(board, mv, seed, (10 + count as u64 / 3).min(LONGEST));
                     self.candidates[i].1.add(result);
                     let end = if i + 1 < self.candidates.len() { 1.0 } else { until };
                     if self.used() >= end {
