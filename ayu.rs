@@ -20,7 +20,7 @@
 //! | patterns of 3 x 3 points | `pattern_weights`      |        177 | over 214                        |
 //! | history scores           | `update_history`       |         17 | 191                             |
 //! | late move reductions     | `reduction`            |         20 | 173                             |
-//! | transposition table      | `probe`, `store`       |         81 | 139                             |
+//! | transposition table      | `probe`, `store`       |         81 | 78                              |
 //! | killer moves             | `order`                |         12 | 67                              |
 //! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven              |
 //! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 (95 %) to 1.80 against
