@@ -214,7 +214,7 @@ pub(crate) mod rules {
         pub heard: bool, // the detectives come next: they have heard of the ride, or choose their cities
         pub detectives: Four,
         pub support: Set,       // cities where the fugitive can be
-        pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 once it has one
+        pub belief: [f32; 256], // by city: how likely it is there, to the detectives; all add up to 1 once normalised
         pub fugitive: u8,       // its city, on its own board; on the detectives' the one last named; 0: it has to start
     }
 
@@ -1050,10 +1050,10 @@ pub(crate) mod search {
             self.root = root;
         }
 
-        /// Puts games, `depth` turns from the root, behind columns that play from `game` on reaches with a chance of
-        /// `least` or more; true if it did. The chance is the set's part of the belief, times the column's part of
-        /// `played` (or what other kinds of detectives play): say 0.7 * 0.4 = 0.28. Fugitives that the column arrests
-        /// are counted, too. Where a game is there, it goes on in it, and `least` / 0.28 will do.
+        /// Puts games of turn `depth`, of those looked at, behind columns that play from `game` on reaches with a
+        /// chance of `least` or more; true if it did. The chance is the set's part of the belief, times the column's
+        /// part of `played` (or what other kinds of detectives play): say 0.7 * 0.4 = 0.28. Fugitives that the column
+        /// arrests are counted, too. Where a game is there, it goes on in it, and `least` / 0.28 will do.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> bool {
             game.propagate(model, true);
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
@@ -1183,8 +1183,8 @@ pub(crate) mod protocol {
 
         /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
         /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice if no city
-        /// is named: 0.13 s each in turn 1, 4 ms in 45 if all was used. (Most searches end before.) A game that goes on
-        /// from its middle repeats `Options::past`: one turn will do.
+        /// is named: 0.13 s each in turn 1. In 45 4 ms are left if all was used. (Most searches end before.) A game
+        /// that goes on from its middle repeats `Options::past`: one turn will do.
         fn budget(&self) -> Budget {
             let share = 1.0 / (0.6 * (LAST_TURN + 1).saturating_sub(self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };

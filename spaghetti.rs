@@ -784,7 +784,7 @@ pub(crate) mod search {
     //   searches only the best 120 at the root, 52 and 36 at the next two plies, then 24 (late move pruning, `WIDTHS`).
     //   Of these it searches the later ones less deep (`reduction`). Where the depth reaches the end of the game and at
     //   most 16 moves still matter, it searches all, all as deep (`is_to_end`): such a score is exact. The table's move
-    //   is always searched.
+    //   is searched in any case, at depth 2 and more.
     // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
     // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
     // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).

@@ -59,7 +59,7 @@ pub(crate) mod rules {
     //     1 w . w .       but a stone there touches C1 as well. So D1-B1 is illegal, and B1 alone lets both grow.
     //       A B C D
     //
-    // Expansions are never listed. Of a move only this is checked: its points are vacant. The search builds only legal
+    // Expansions are never listed. Of a move only this is checked: it has points, all vacant. The search builds legal
     // ones, the contest's referee checks the opponent's. All rules, plainly: `verdict` in `tests/jury/rules/symple.rs`.
     use std::fmt;
 
@@ -702,7 +702,7 @@ pub(crate) mod search {
                 };
                 self.samples.sort_unstable_by(|a, b| bound(b).total_cmp(&bound(a)));
                 self.candidates.extend(self.samples.iter().take(4).map(|known| (known.0, Record::default())));
-                // Four built without noise. Trust in leads: none (the policy alone), half of `TRUST`, and so on.
+                // Four built without noise. Trust in leads: none (the policy alone), half of `TRUST`, twice, ten times.
                 for &trust in &[0.0, TRUST / 2.0, 2.0 * TRUST, 10.0 * TRUST] {
                     let mv = self.build(board, trust, 0.0);
                     if self.candidates.iter().all(|candidate| candidate.0.stones != mv.stones) {
@@ -829,7 +829,7 @@ pub(crate) mod net {
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
     // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its *bias*:
-    // the weight of one more input, which never changes). Below 0 it counts as 0. The result is such a sum too, of the
+    // the weight of one more input, always 8, times 8). Below 0 it counts as 0. The result is such a sum too, of the
     // units and the inputs, but may be below 0. In code: `evaluate`. The counting takes longest; all together takes
     // about as long as one turn of a playout.
     //
