@@ -14,10 +14,10 @@
 //! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The policy
 //! takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn, 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 7.7 below average,
-//! those with E11 4.1 above. A tenth counts (`TRUST`): 6.87 - 0.77 = 6.10, 6.64 + 0.41 = 7.05. The best four, three
+//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 9.2 below average,
+//! those with E11 4.3 above. A tenth counts (`TRUST`): 6.87 - 0.92 = 5.95, 6.64 + 0.43 = 7.07. The best four, three
 //! different ones built without random numbers and six explorations get 137 playouts each; the best 7 get 250 more, 4
-//! get 437, 2 get 874. One is left: K2-J5-N8-E11-B12-J14-A3, its mean utility +2.3.
+//! get 437, 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
 //! | statistics of stones | `Amaf`           |          9 | 338                             |
@@ -537,7 +537,10 @@ pub(crate) mod eval {
                 return Move::default().then(point);
             }
             self.fill(board);
-            self.list.iter_mut().for_each(|(_, score)| *score += NOISE * fraction(rng));
+            // A point's noise depends on the turn's random number alone: so common luck (`simulate`) is common.
+            let turn = rng.next();
+            let noise = |point: u8| NOISE * fraction(&mut Rng(turn ^ u64::from(point)));
+            self.list.iter_mut().for_each(|(point, score)| *score += noise(*point));
             let mv = self.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             let stone =
