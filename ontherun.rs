@@ -602,7 +602,8 @@ pub(crate) mod matrix {
         /// The part of a belief that goes to strangers. They count once the ride is past, in `Row::belief`. In the
         /// solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
         /// In a round strangers take all rides alike, so the games of the next turn start from that. When the tree is
-        /// done they ride by what rides are worth: the board of the next turn (`posterior`) starts from that.
+        /// done they ride by what rides are worth: the board of the next turn (`posterior`) starts from that. So do the
+        /// first rounds of a new game.
         pub strangers: f32,
         /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*, idea
         /// no-quantal-response). That is once rounds have been played: see `propagate`.

@@ -20,7 +20,7 @@
 //! get 437, 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
-//! | statistics of stones | `Amaf`           |          9 | 338                             |
+//! | statistics of stones | `Amaf`           |          9 | 382 (40 games)                  |
 //! | the net              | `net`            |        175 | 182                             |
 //! | sequential halving   | `halve`          |         11 | 115                             |
 //! | records of replies   | `replies`        |         23 | 92                              |
@@ -135,7 +135,7 @@ pub(crate) mod rules {
             })
         }
 
-        /// The point with so many others before it; the set must have more. (`iter().nth` costs a fifth of all turns.)
+        /// The point with so many others before it; the set must have more. (With `iter().nth` turns take longer.)
         pub fn nth(self, mut n: u32) -> u8 {
             let mut i = 0;
             while i < 3 && n >= self.0[i].count_ones() {
@@ -537,7 +537,7 @@ pub(crate) mod eval {
                 return Move::default().then(point);
             }
             self.fill(board);
-            // A point's noise depends on the turn's random number alone: so common luck (`simulate`) is common.
+            // The noise depends on the turn's number and the point: so playouts with one seed have the same luck.
             let turn = rng.next();
             let noise = |point: u8| NOISE * fraction(&mut Rng(turn ^ u64::from(point)));
             self.list.iter_mut().for_each(|(point, score)| *score += noise(*point));
@@ -567,7 +567,7 @@ pub(crate) mod search {
     /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
     /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
-    /// Different samples that are remembered: the first ones. Of 50,000 samples up to 9,000 are different.
+    /// Different samples that are remembered: the first ones. Each new sample is looked up among them.
     const REMEMBERED: usize = 512;
     /// Turns of a playout. Longer ones err less (`net`) but cost time: unlimited ones lose (idea no-longest).
     const LONGEST: u64 = 14;
