@@ -164,13 +164,23 @@ pub(crate) mod rules {
         char::from(SIGNS[0][usize::from(role)])
     }
 
+    /// The roles to which an attacker falls: the higher ranks, but a spy not to a general, and bombs, but not a miner.
+    pub fn falls_to(attacker: Kind) -> Roles {
+        let higher = MOBILE_ROLES & ((1 << attacker) - 1);
+        match attacker {
+            MINER => higher,
+            SPY => higher & !(1 << GENERAL) | 1 << BOMB,
+            _ => higher | 1 << BOMB,
+        }
+    }
+
     /// The fight between two roles. `Greater`: the attacker wins and takes the cell. `Equal`: both fall, and both cells
     /// are empty. `Less`: the attacker falls, the defender stays where it is.
     pub fn fight(attacker: Kind, defender: Kind) -> Ordering {
-        match (attacker, defender) {
-            (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Ordering::Greater,
-            (_, BOMB) => Ordering::Less,
-            _ => defender.cmp(&attacker), // the smaller number (`GENERAL` 3 .. `SPY` 8) wins
+        match falls_to(attacker) >> defender & 1 {
+            1 => Ordering::Less,
+            _ if attacker == defender => Ordering::Equal,
+            _ => Ordering::Greater,
         }
     }
 
@@ -431,19 +441,22 @@ pub(crate) mod eval {
     // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights with random
     // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand.
     use super::contest::decode;
-    use super::rules::{beside, bits, fight, Board, Kind, Move, Roles};
+    use super::rules::{beside, bits, falls_to, fight, Board, Kind, Move, Roles};
     use super::rules::{BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
-    use std::cmp::Ordering;
 
     /// What a role counts in a fight, in hundredths of a logit: guesses from before the learning.
     const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
 
-    /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
-    pub fn gain(attacker: Kind, defender: Kind) -> i32 {
-        match fight(attacker, defender) {
-            Ordering::Greater => WORTH[usize::from(defender & 15)],
-            Ordering::Equal => 0, // the same role on both sides
-            Ordering::Less => -WORTH[usize::from(attacker & 15)],
+    /// What a fight wins for the attacker at once, roughly, by the answer that it likes least (`refutation`). Negative
+    /// when it falls.
+    pub fn gain(attacker: Kind, answers: Roles) -> i32 {
+        let worth = |role: Kind| WORTH[usize::from(role & 15)];
+        if answers & falls_to(attacker) != 0 {
+            -worth(attacker)
+        } else if answers >> attacker & 1 != 0 {
+            0 // the same role on both sides
+        } else {
+            bits(answers).map(worth).min().unwrap_or(0)
         }
     }
 
@@ -1054,7 +1067,7 @@ pub(crate) mod search {
                 for to in bits(targets & enemy) {
                     let answers = sane_answers(board, to);
                     for role in bits(board.attacker_roles(from)) {
-                        let gain = gain(role, refutation(answers, role));
+                        let gain = gain(role, answers);
                         if gain > 0 || all {
                             let group = if gain > 0 { WINNING } else { FIGHTS };
                             self.stack.push((group + gain, Move { from, to, role }));
