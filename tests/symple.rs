@@ -225,7 +225,7 @@ fn the_examples_of_policy_and_records_and_the_decision_of_the_head_are_the_progr
         assert!((found - lead).abs() < 0.05, "{} leads by {}", point, found);
     }
     let board = board_after(&sample("05", 20));
-    let policy = scores(&board, &[("E6", 6.9), ("E11", 6.6)], 0.05);
+    let mut policy = scores(&board, &[("E6", 6.9), ("E11", 6.6)], 0.05);
     assert_eq!(policy.pack(&board).stones, parse("K2-A3-N3-E6-L8-K10-B12").stones);
     let report = Search::new(1).think(&board, Budget::fixed(0, 300_000)).expect("a move");
     let found = (report.best.to_string(), report.depth, format!("{:+.1}", report.score));
@@ -377,6 +377,19 @@ fn parts_by_regions(game: &Match, side: usize) -> usize {
         seen.extend(reached(all.len(), &[start], near).into_iter().map(|(at, _)| at));
     }
     parts
+}
+
+#[test]
+fn a_set_around_a_point_is_counted_in_one_word() {
+    let mut rng = contest::Rng(7);
+    for point in Points::ALL.iter() {
+        let mut near = Points::one(point);
+        for _ in 0..3 {
+            near = near.near();
+            let some = near.and(Points([0; 4].map(|_: u64| rng.next())));
+            assert_eq!((near.count_near(), some.count_near()), (near.count(), some.count()), "around {}", point);
+        }
+    }
 }
 
 #[test]
