@@ -7,29 +7,29 @@
 //! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. A fugitive
 //! free after turn 50 gets all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
-//! Method: the *belief* is how likely the fugitive is in each city, to the detectives. The fugitive computes it, too. A
-//! turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks
-//! the matrix. Its solution is a *mixture* for each side. The fugitive draws its ride from it. Our detectives do not
-//! mix: they play their likeliest move. Regret matching (`matrix`) solves several turns; then `eval` estimates.
+//! Method: the *belief* is how likely the fugitive is in each city, to the detectives; both sides compute it. A turn is
+//! a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks the
+//! matrix. Its solution is a *mixture* for each side: how often it takes each choice. The fugitive draws its ride from
+//! it, our detectives play their likeliest move. Regret matching (`matrix`) solves some turns; then `eval` estimates.
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. A
 //! detective is next to it, two are two connections away, one is three. Five rides by car meet nobody, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            2 %        42 %         56 %        0 %           3.88
 //!             3                 96           18 %        50 %         32 %        0 %           3.83
-//! It expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*, who do not ride by
-//! our solution, but by what rides are worth: belief 0.84 in city 1, 0.16 in 138. None can enter either now. They go
-//! to 137, next to 1, and to 106, 179, 174.
+//! The fugitive expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*: these do
+//! not ride by our solution, but by what rides are worth. Belief: 0.84 in city 1, 0.16 in 138. No detective can enter
+//! either now. They go to 137, next to 1, and to 106, 179, 174.
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1`: 11.1 to 8.9
 //! points a game. *Those who close in* take the fugitive's ways out (`guess`).
 //! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
-//! | a belief by what rides are worth | `Model`          |          8 | 2.5 +- 1.5                                |
+//! | a belief by what rides are worth | `Model`          |          7 | 2.5 +- 1.5                                |
 //! | up to three turns ahead          | `solve`, `grow`  |         60 | 0.9 +- 0.8 (one turn only)                |
 //! | a neural network at the leaves   | `networks`       |         55 | 0.6 +- 0.9, unproven (0.9 +- 0.7 before)  |
 //! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against those who close in  |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
-//! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1`, own points of 20 over both seats (95 %): 17.9
-//! +- 0.9 against greedy; against those who close in 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow). These
-//! are partners, weaker programs; `jury` is the referee, in `tests/`.
+//! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1` (the referee, in `tests/`; partners are weaker
+//! programs). Own points of 20 over both seats (95 %): 17.9 +- 0.9 against greedy; of those who close in 16.3 +- 1.1
+//! against ring-swing, 17.5 +- 1.0 against circle-shadow.
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -54,8 +54,8 @@ pub(crate) mod rules {
     // detectives are in 44, 50, 48 and 100, and the support is {12, 13}, with belief 0.6 in 12 and 0.4 in 13.
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
-    //     turn 3   fugitive      C               the support is {40, 45}, belief 0.32 and 0.68: head of `matrix`
-    //              detectives    45 51 47 102    without an arrest it is {40}: its belief is scaled up to 1
+    //     turn 3   fugitive      C               the support is {40, 45}, belief 0.32 and 0.68
+    //              detectives    45 51 47 102    without an arrest it is {40}, with belief 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
 
@@ -83,10 +83,6 @@ pub(crate) mod rules {
 
         pub fn or(&self, other: &Set) -> Set {
             Set([self.0[0] | other.0[0], self.0[1] | other.0[1]])
-        }
-
-        pub fn and(&self, other: &Set) -> Set {
-            Set([self.0[0] & other.0[0], self.0[1] & other.0[1]])
         }
 
         /// The cities of this set that are not in the other one.
@@ -137,27 +133,15 @@ pub(crate) mod rules {
     }
 
     impl Map {
-        /// Reads the text of `connect.txt` up to `END`. An error: a line that cannot be read, and what was expected.
-        pub fn parse(text: &str) -> Result<Map, (&str, &'static str)> {
+        /// Reads the text of `connect.txt` up to `END`. An error: a line that has no place there.
+        pub fn parse(text: &str) -> Result<Map, &str> {
             let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
             let head = lines.next().unwrap_or("");
-            let cities = head.parse().ok().filter(|n| (1..=200).contains(n));
-            let none = [Set::default(); 256];
-            let mut map = Map {
-                cities: cities.ok_or((head, "connect.txt to begin with the number of cities, 1 to 200"))?,
-                by_mode: [none; 3],
-                around: none,
-                walk2: none,
-                walk3: none,
-                steps: vec![[255; 256]; 256].into_boxed_slice(),
-            };
+            let cities = head.parse().ok().filter(|n| (1..=200).contains(n)).ok_or(head)?;
+            let (none, steps) = ([Set::default(); 256], vec![[255; 256]; 256].into_boxed_slice());
+            let mut map = Map { cities, by_mode: [none; 3], around: none, walk2: none, walk3: none, steps };
             for line in lines.take_while(|line| *line != "END") {
-                // A connection leads both ways. Two cities may have several, of different modes.
-                let read = parse_mode(line).and_then(|(mode, ends)| {
-                    let (a, b) = ends.split_once('-')?;
-                    Some((mode, map.parse_city(a)?, map.parse_city(b)?)).filter(|(_, a, b)| a != b)
-                });
-                let (mode, a, b) = read.ok_or((line, "a connection in connect.txt such as C 1-2"))?;
+                let (mode, a, b) = map.parse_connection(line).ok_or(line)?;
                 for &(from, to) in [(a, b), (b, a)].iter() {
                     map.by_mode[mode][usize::from(from)].insert(to);
                     map.around[usize::from(from)].insert(to);
@@ -175,6 +159,13 @@ pub(crate) mod rules {
                 }
             }
             Ok(map)
+        }
+
+        /// Reads `C 1-2`, a connection. It leads both ways. Two cities may have several, of different modes.
+        fn parse_connection(&self, line: &str) -> Option<(usize, u8, u8)> {
+            let (mode, ends) = parse_mode(line)?;
+            let (a, b) = ends.split_once('-')?;
+            Some((mode, self.parse_city(a)?, self.parse_city(b)?)).filter(|_| a != b)
         }
 
         /// Reads a city's number; `None` when there is no such city.
@@ -228,9 +219,9 @@ pub(crate) mod rules {
             !self.heard && self.turn % 5 == 0
         }
 
-        /// Can news come now, with a city or without? An announcement must name one. Another ride may: it is believed.
+        /// Can the ride that comes next be told so? An announcement names the city. Another ride may: it is believed.
         pub fn can_apply(&self, city: Option<u8>) -> bool {
-            !self.heard && (city.is_some() || !self.announced())
+            city.is_some() || !self.announced()
         }
 
         /// The state after a move, legal or not. A ride names its city; for others see `InfoSet::posterior`.
@@ -375,7 +366,7 @@ pub(crate) mod eval {
             // The support after a ride, by mode. The larger it is, the better a ride hides.
             let after = [0, 1, 2].map(|mode| union(support, &map.by_mode[mode]).minus(&taken));
             let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
-            let part = |set: &Set| support.and(set).count() as f32 / count;
+            let part = |set: &Set| (support.count() - support.minus(set).count()) as f32 / count;
             Context {
                 map,
                 network: &networks[4 - (turn - 1) % 5], // turn 5 has the first one, turn 1 the last
@@ -426,7 +417,7 @@ pub(crate) mod eval {
                 let by_mode = map.by_mode[mode][here].minus(&self.taken);
                 if !by_mode.is_empty() {
                     next = next.max(self.ln_next[mode]);
-                    modes += flag(!by_mode.and(&safe).is_empty());
+                    modes += flag(!by_mode.minus(&self.near[0]).is_empty());
                 }
             }
             let (one, two) = (flag(at(1) > 0.0), flag(at(1) + at(2) > 0.0));
@@ -440,7 +431,7 @@ pub(crate) mod eval {
                 two,                                        // 5: is one within distance 2
                 log(&safe),                                 // 6: safe exits
                 flag(safe.is_empty()),                      // 7: no safe exit
-                log(&exits.and(&self.near[0])),             // 8: exits next to a detective
+                log(&exits.minus(&safe)),                   // 8: exits next to a detective
                 log(&far),                                  // 9: exits that no detective reaches in one move or two
                 flag(far.is_empty()),                       // 10: no such exit
                 self.ln_support,                            // 11: cities of the support
@@ -516,9 +507,8 @@ pub(crate) mod matrix {
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
-    // a round of turn 3 the games behind columns with a share play one, too, and those behind others in 1 of 8. This is
-    // a kind of counterfactual regret minimisation (CFR). `tests/ontherun/exact.rs` finds the best answers to its
-    // solutions, on small maps.
+    // a round of turn 3 the games behind its columns play one, too (where a column has no share, in 1 of 8). This is a
+    // kind of counterfactual regret minimisation (CFR); `tests/ontherun/exact.rs` says how good its solutions are.
     //
     // Not every fugitive rides by our solution. Say half are *strangers*, who here take all rides equally often. Type
     // 12 rides to 40 one time in four, a stranger one time in two. So 40 gets 0.6 * (0.5/4 + 0.5/2) = 0.225. 45 gets
@@ -545,12 +535,10 @@ pub(crate) mod matrix {
     }
 
     /// A city where the fugitive can be before the ride.
-    #[derive(Default)]
     pub struct Type {
         pub city: u8,
         pub rides: Vec<Ride>,
-        /// How likely the detectives take it to be. At the root all add up to 1, below it to at most 1 (`follow`).
-        belief: f32,
+        belief: f32,      // how likely it is; at the root all add up to 1, behind a column to less (`follow`)
         value: f32,       // points still to come, in the round played last: 1 for type 12 in round 0
         pub average: f32, // of `value` over the rounds, later ones counting more
     }
@@ -568,14 +556,12 @@ pub(crate) mod matrix {
     }
 
     /// What the detectives may hear: in the example a car, or a train.
-    #[derive(Default)]
     pub struct InfoSet {
         pub rows: Vec<Row>, // in the order of city numbers
         pub columns: Vec<Column>,
     }
 
     /// A city where the fugitive can be after the ride.
-    #[derive(Default)]
     pub struct Row {
         pub city: u8,
         value: f32,      // points still to come here, in the round played last: 1.5 for city 40 in round 0
@@ -601,12 +587,9 @@ pub(crate) mod matrix {
     pub struct Model {
         /// The part of a belief that goes to strangers. They count once the ride is past, in `Row::belief`. In the
         /// solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
-        /// In a round strangers take all rides alike, so the games of the next turn start from that. When the tree is
-        /// done they ride by what rides are worth: the board of the next turn (`posterior`) starts from that. So do the
-        /// first rounds of a new game.
         pub strangers: f32,
         /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*, idea
-        /// no-quantal-response). That is once rounds have been played: see `propagate`.
+        /// no-quantal-response). In the rounds they take all alike: what a ride is worth in one round is noise.
         pub rationality: f32,
         /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
         pub others: [f32; 3],
@@ -625,37 +608,39 @@ pub(crate) mod matrix {
             // By mode: where rides lead from these cities. None leads onto a detective: that is an arrest before a city
             // is named. A ride that was heard is past: as mode 0 all stay where they are.
             let ends = |from: &Set| {
-                let by = |mode: usize| union(from, &map.by_mode[mode]).minus(&Set::of(&board.detectives));
-                if board.heard {
-                    [*from, Set::default(), Set::default()]
-                } else {
-                    [by(0), by(1), by(2)]
-                }
+                [0, 1, 2].map(|mode| match (board.heard, mode) {
+                    (true, 0) => *from,
+                    (true, _) => Set::default(),
+                    _ => union(from, &map.by_mode[mode]).minus(&Set::of(&board.detectives)),
+                })
             };
-            let (announced, mut sets) = (board.announced(), ends(&board.support).to_vec());
+            // What can be heard, as the cities that fit: by mode. If a city is named it is alone, whatever the mode.
+            let (announced, mut heard) = (board.announced(), ends(&board.support).to_vec());
             if announced {
-                // A city has one row, by whatever mode the fugitive comes.
-                sets = sets[0].or(&sets[1]).or(&sets[2]).cities().map(|city| Set::of(&[city])).collect();
+                heard = heard[0].or(&heard[1]).or(&heard[2]).cities().map(|city| Set::of(&[city])).collect();
             }
-            let ride = &|mode: usize, city: u8| {
-                let set = if announced { sets.iter().position(|set| set.has(city)).unwrap_or(0) } else { mode };
-                let row = sets[set].cities().position(|other| other == city).unwrap_or(0); // it is there
-                Ride { mode, city, set, row, ..Ride::default() }
-            };
-            let ty = |city: u8| {
-                let ends = ends(&Set::of(&[city]));
-                let rides = (0..3).flat_map(|mode| ends[mode].cities().map(move |to| ride(mode, to))).collect();
-                Type { city, rides, belief: board.belief[usize::from(city)], ..Type::default() }
-            };
-            let types = board.support.cities().map(ty).collect();
-            let rows = |set: &Set| set.cities().map(|city| Row { city, ..Row::default() }).collect();
-            let sets = sets.iter().map(|set| InfoSet { rows: rows(set), ..InfoSet::default() }).collect();
+            let row = |city: u8| Row { city, value: 0.0, reach: 0.0, belief: 0.0 };
+            let set = |cities: &Set| InfoSet { rows: cities.cities().map(row).collect(), columns: Vec::new() };
+            let sets = heard.iter().map(set).collect();
+            let named = |city: u8| heard.iter().position(|cities| cities.has(city)).unwrap_or(0);
+            let mut types = Vec::new();
+            for city in board.support.cities() {
+                let (mut rides, belief) = (Vec::new(), board.belief[usize::from(city)]);
+                for (mode, ends) in ends(&Set::of(&[city])).iter().enumerate() {
+                    for to in ends.cities() {
+                        let set = if announced { named(to) } else { mode };
+                        let row = heard[set].cities().position(|other| other == to).unwrap_or(0); // it is there
+                        rides.push(Ride { mode, city: to, set, row, ..Ride::default() });
+                    }
+                }
+                types.push(Type { city, rides, belief, value: 0.0, average: 0.0 });
+            }
             Game { point: f32::from(u8::from(announced)), types, sets }
         }
 
         /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. With `average`: the solution so far,
-        /// in proportion to `played`, and strangers ride by `rationality`. Else: those of a round, in proportion to the
-        /// regrets, and strangers take all rides alike, as the values of one round are noise.
+        /// in proportion to `played`, and strangers ride by `rationality`; `posterior` and a new game start from that.
+        /// Else: those of a round, in proportion to the regrets.
         pub fn propagate(&mut self, model: &Model, average: bool) {
             let rows = self.sets.iter_mut().flat_map(|set| &mut set.rows);
             rows.for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
@@ -676,14 +661,35 @@ pub(crate) mod matrix {
 
         /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. Rounds
         /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
-        /// sum 0 + 1 .. + n that is 2 / (n + 1). (In a game made later its first rounds stand for those that it
-        /// missed.) The fugitive knows its city: its regrets need no belief.
+        /// sum 0 + 1 .. + n that is 2 / (n + 1).
         pub fn round(&mut self, number: u32, model: &Model) {
             self.propagate(model, false);
-            for set in &mut self.sets {
-                set.round(self.point, number, model);
+            let (sets, point, own) = (&mut self.sets, self.point, model.own());
+            for InfoSet { rows, columns } in sets.iter_mut() {
+                // An announced point is the same in all columns, so in no regret. Without columns it is all.
+                rows.iter_mut().for_each(|row| row.value = point);
+                let (sum, equal) = (columns.iter().map(|c| c.regret).sum::<f32>(), 1.0 / columns.len() as f32);
+                let known = rows.len() == 1;
+                for (j, column) in (0..).zip(columns.iter_mut()) {
+                    column.share = if sum > 0.0 { column.regret / sum } else { equal };
+                    column.played += number as f32 * column.share;
+                    // An unplayed column's game plays in one of 8 rounds, so that its cell follows.
+                    if column.share > 0.0 || (number + j) % 8 == 0 {
+                        column.follow(rows, number, model);
+                    }
+                    let (chance, mut cost) = (own * column.share + column.habit, 0.0);
+                    for (row, cell) in rows.iter_mut().zip(&column.cells) {
+                        row.value += chance * cell;
+                        // They do not see the row, so each counts by `reach`. A single row is known: it counts 1.
+                        cost += if known { *cell } else { row.reach * cell };
+                    }
+                    column.cost = cost;
+                }
+                let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
+                columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
             }
-            let (sets, newest) = (&self.sets, (2.0 / (number + 1) as f32).min(1.0));
+            // The fugitive knows its city: its regrets need no belief.
+            let newest = (2.0 / (number + 1) as f32).min(1.0);
             for ty in &mut self.types {
                 let value = |ride: &Ride| sets[ride.set].rows[ride.row].value;
                 ty.value = ty.rides.iter().map(|ride| ride.share * value(ride)).sum();
@@ -698,32 +704,6 @@ pub(crate) mod matrix {
     }
 
     impl InfoSet {
-        /// The detectives' part of a round: columns' shares, a round of the games behind them, rows' values, columns'
-        /// regrets. They do not see the row, so each counts by `reach`. A single row is known: it counts 1. An
-        /// announced point is the same in all columns, so in no regret. Without columns (see `Game`) it is all.
-        fn round(&mut self, point: f32, number: u32, model: &Model) {
-            let InfoSet { rows, columns } = self;
-            let sum: f32 = columns.iter().map(|column| column.regret).sum();
-            let (equal, known) = (1.0 / columns.len() as f32, rows.len() == 1);
-            rows.iter_mut().for_each(|row| row.value = point);
-            for (j, column) in (0..).zip(columns.iter_mut()) {
-                column.share = if sum > 0.0 { column.regret / sum } else { equal };
-                column.played += number as f32 * column.share;
-                // An unplayed column's game plays in one of 8 rounds, so that its cell follows.
-                if column.share > 0.0 || (number + j) % 8 == 0 {
-                    column.follow(rows, number, model);
-                }
-                let (chance, mut cost) = (model.own() * column.share + column.habit, 0.0);
-                for (row, cell) in rows.iter_mut().zip(&column.cells) {
-                    row.value += chance * cell;
-                    cost += if known { *cell } else { row.reach * cell };
-                }
-                column.cost = cost;
-            }
-            let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
-            columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
-        }
-
         /// The board once this set is heard in a turn that began with `board`. What is believed then is called
         /// posterior. It does not add up to 1.
         pub fn posterior(&self, board: &Board) -> Board {
@@ -817,6 +797,7 @@ pub(crate) mod candidates {
         for city in board.support.cities() {
             costs[usize::from(city)] = [-OPEN, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
         }
+        // A city costs more if its nearest detective is farther than the fugitive, which is `lead` away, below `most`.
         let mut open = |lead: &[u8; 256], most: u8, weight: f32| {
             for (row, lead) in costs.iter_mut().zip(lead).filter(|(_, lead)| **lead < most) {
                 row.iter_mut().skip(usize::from(*lead) + 1).for_each(|cost| *cost += OPEN * weight);
@@ -838,8 +819,8 @@ pub(crate) mod candidates {
     }
 
     /// Moves the detectives from number `i` on, each to its cheapest city. False: one of them has nowhere to go. Then
-    /// the next best city of the one before is tried. So this finds a legal joint move if there is any: it keeps us
-    /// legal. The beam may miss all legal moves where two share one exit.
+    /// the next best city of the one before is tried. So it finds a legal joint move if there is any. The beam of
+    /// `candidates` may miss all of them where two share one exit.
     fn close(map: &Map, costs: &[[f32; FAR as usize + 1]], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
@@ -849,9 +830,9 @@ pub(crate) mod candidates {
             let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b).min(&FAR)));
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
-        // A later detective is shut in when all its exits are taken: three at most. Then only leaving one free helps.
-        // Say the next one's only exit is city 7, and 7 is the best city here: that fails, so 7 is taken out, and the
-        // second best is tried. If the best city is nobody's exit, no other city helps either: none is tried.
+        // A later detective is shut in if those before take all its exits: three at most. Say its only exit is city 7,
+        // and 7 is the best city here. That fails: 7 is taken out, and the second best is tried. If the best city is no
+        // such exit, no other city helps either: none is tried.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::default(), |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -876,8 +857,8 @@ pub(crate) mod search {
     // rounds of the whole tree.
     //
     // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
-    // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer. Half of their
-    // belief is strangers' (`OURS`). The answer's tree holds only what fits the news:
+    // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer, by `OURS`. The
+    // answer's tree holds only what fits the news:
     //     support {12, 13}    solve       as if they were the fugitive: which rides are likely?
     //     a car is heard      posterior   now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
@@ -994,9 +975,9 @@ pub(crate) mod search {
             drawn.or_else(|| (0..3).find_map(|mode| Some((Move::Ride(mode, any(mode)?), 0.0))))
         }
 
-        /// Weighs the kinds of detectives by what the four of them played (Bayes' rule). By the solution a move is said
-        /// to be any of four: 1/4. A move that a kind's guess has makes it 12/16 / (1/4) = 3 times as likely, another
-        /// 1/4 times (`alike`). No kind falls below 0.01. Call it before the board plays.
+        /// Weighs the kinds of detectives by what the four of them played (Bayes' rule, chances as in `alike`). Those
+        /// who play the solution are said to move to any of four cities: 1/4. If a detective moves as a kind's guess
+        /// has it, this kind becomes 12/16 / (1/4) = 3 times as likely, else 1/4 times. None falls below 0.01.
         pub fn watch(&mut self, board: &Board, four: &Four) {
             let chance = |kind| self.theirs.others[kind] * alike(guess(&self.map, board, kind), four) / 256.0;
             let chances = [0, 1, 2].map(chance);
@@ -1007,7 +988,7 @@ pub(crate) mod search {
         /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board, budget: Budget) -> Option<(Move, f32)> {
             self.solve(board, budget, &OURS);
-            // No lot: a fugitive who foresees that could gain; how much is not measured.
+            // No lot: a fugitive who foresees that could gain.
             let best = self.root.sets[0].columns.iter().max_by(|a, b| a.played.total_cmp(&b.played));
             let points = self.root.types.iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average);
             // Without a support, which only a jury with other rules leaves, nothing was played.
@@ -1082,9 +1063,8 @@ pub(crate) mod search {
             grown
         }
 
-        /// A game with leaves as cells, and in each set at most `most` columns. They are chosen once, for equally
-        /// likely rides (belief 0.3 in 40, 0.5 in 45). The solution makes others likely: we hope some columns answer
-        /// these.
+        /// A game with leaves as cells, and in each set at most `most` columns. They are chosen once, for equal rides
+        /// (belief 0.3 in 40, 0.5 in 45). We hope that some also answer the rides of the solution.
         fn make(&mut self, board: &Board, most: usize, model: &Model) -> Game {
             let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
             let late = self.budget.is_over(self.nodes, 1);
@@ -1094,12 +1074,12 @@ pub(crate) mod search {
             game.propagate(model, false); // as yet equal rides
             self.size += game.types.iter().map(|ty| ty.rides.len()).sum::<usize>();
             for set in game.sets.iter_mut().filter(|set| set.rows.iter().any(|row| !announced || !near.has(row.city))) {
-                // Not when nobody hears it, or the arrest is certain: see `Game`. Our own detectives need no guess of
-                // others, but the first one is a candidate that the beam may miss.
-                let kinds = if model.others[0] > 0.0 { 3 } else { 1 };
+                // Not when nobody hears it, or the arrest is certain: see `Game`.
                 let mut heard = set.posterior(board);
-                heard.normalise(); // a belief of nothing becomes equal chances
-                let guesses = [0, 1, 2].map(|kind| if kind < kinds { guess(&self.map, &heard, kind) } else { None });
+                heard.normalise();
+                // Our own detectives need no guess of others, but the first is a candidate that the beam may miss.
+                let asked = |kind: usize| kind == 0 || model.others[kind] > 0.0;
+                let guesses = [0, 1, 2].map(|kind| if asked(kind) { guess(&self.map, &heard, kind) } else { None });
                 let joints = candidates(&self.map, &heard, &guesses, most);
                 let all = guesses.map(|guess| joints.iter().map(|joint| alike(guess, joint)).sum::<f32>());
                 for joint in joints {
@@ -1139,8 +1119,6 @@ pub(crate) mod protocol {
     use std::fs;
     use std::io::{self, BufRead, Write};
 
-    const MAP_FILE: &str = "connect.txt"; // the contest puts it beside the program
-
     /// A game as one side sees it, line by line.
     pub struct Session {
         pub search: Search,
@@ -1149,7 +1127,7 @@ pub(crate) mod protocol {
         options: Options,
         pub fixed: Option<Budget>, // of each decision, for tests and tools; `None`: the clock decides
         fugitive: Option<bool>,    // are we the fugitive? `None`: the first line is still to come
-        cities: Vec<u8>,           // those of the joint move that the fugitive is reading
+        cities: Vec<u8>,           // of the joint move that is being read or written
         pub over: bool,            // the last turn is over for this side: the program ends by itself
     }
 
@@ -1165,7 +1143,12 @@ pub(crate) mod protocol {
         /// Takes a line and returns the lines to write: none when it is not our turn.
         pub fn hear(&mut self, line: &str) -> io::Result<String> {
             self.clock.start();
-            self.take(line)?;
+            match (self.fugitive, line) {
+                (None, "Detectives") => self.fugitive = Some(false),
+                (None, "Fugitive") => self.fugitive = Some(true),
+                (None, _) => return Err(refuse(line, "Detectives or Fugitive")),
+                _ => self.take(line)?,
+            }
             let mut reply = String::new();
             // Our turn: the fugitive rides, and detectives answer what they heard.
             while self.fugitive == Some(!self.board.heard) {
@@ -1184,86 +1167,64 @@ pub(crate) mod protocol {
 
         /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
         /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice if no city
-        /// is named: 0.13 s each in turn 1. In 45 4 ms are left if all was used. (Most searches end before.) A game
-        /// that goes on from its middle repeats `Options::past`: one turn will do.
+        /// is named: so in turn 45 only 4 ms are left if all was used. (Most searches end before.) While a game that
+        /// goes on from its middle repeats `Options::past`, one turn will do.
         fn budget(&self) -> Budget {
             let share = 1.0 / (0.6 * (LAST_TURN + 1).saturating_sub(self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
             fixed.unwrap_or_else(|| self.clock.budget(share, 1.0))
         }
 
-        /// Our next move from `past`, in place of the one found: one line, for a joint move four.
-        fn recall(&mut self, found: Move) -> Option<Move> {
-            let (map, past) = (&self.search.map, &mut self.options.past);
-            let mut city = || map.parse_city(&past.pop()?);
-            match found {
-                Move::Joint(_) => Some(Move::Joint([city()?, city()?, city()?, city()?])),
-                Move::Start(_) => city().map(Move::Start),
-                Move::Ride(..) => map.parse_news(&past.pop()?).and_then(|(mode, to)| Some(Move::Ride(mode, to?))),
-            }
-        }
-
         /// Plays the move found, or the one of the past, and reports it. Returns its lines: four for a joint move.
         fn act(&mut self, report: &Report) -> io::Result<String> {
-            let best = match self.options.past.last().cloned() {
-                Some(line) => self.recall(report.best).ok_or_else(|| refuse(&line, "our lines, four a joint move"))?,
-                None => report.best,
+            let mut lines = match report.best {
+                Move::Joint(to) => to.map(|city| city.to_string()).to_vec(),
+                Move::Start(city) => vec![city.to_string()],
+                Move::Ride(mode, city) => vec![format!("{} {}", LETTERS[mode], city)],
             };
-            let text = match best {
-                Move::Joint(to) => to.map(|city| city.to_string()).join("\n"),
-                Move::Start(city) => city.to_string(),
-                Move::Ride(mode, city) => format!("{} {}", LETTERS[mode], city),
-            };
-            self.options.report(&text.replace('\n', " "), report.depth, f64::from(report.score), report.nodes);
-            match best {
-                Move::Ride(mode, city) if !self.board.announced() => {
-                    self.board = self.search.root.sets[mode].posterior(&self.board);
-                    self.board.normalise();
-                    self.board.fugitive = city;
-                }
-                mv => self.board.play(mv),
+            let past = &mut self.options.past;
+            if !past.is_empty() {
+                let left = past.len().checked_sub(lines.len());
+                let left = left.ok_or_else(|| refuse(&past.join(" "), "our lines, four a joint move"))?;
+                lines = past.drain(left..).rev().collect();
             }
-            Ok(text + "\n")
+            self.options.report(&lines.join(" "), report.depth, f64::from(report.score), report.nodes);
+            lines.iter().try_for_each(|line| self.take(line))?;
+            Ok(lines.join("\n") + "\n")
         }
 
-        /// Reads a line. The first says who we are. For the fugitive each is a detective's city, and four make a joint
-        /// move. For the detectives they are the city where it starts, then the news of its rides.
+        /// Plays a line of either side. What it is depends on who comes next: one of the four cities of a joint move,
+        /// or the city where the fugitive starts, or a ride.
         fn take(&mut self, line: &str) -> io::Result<()> {
-            let map = &self.search.map;
-            match self.fugitive {
-                None => {
-                    let role = ["Detectives", "Fugitive"].iter().position(|role| *role == line);
-                    self.fugitive = Some(role.ok_or_else(|| refuse(line, "Detectives or Fugitive"))? == 1);
-                }
-                Some(true) => {
-                    self.cities.push(map.parse_city(line).ok_or_else(|| refuse(line, "the city of a detective"))?);
-                    if let [a, b, c, d] = self.cities[..] {
-                        if self.board.turn > 0 {
-                            self.search.watch(&self.board, &[a, b, c, d]);
-                        }
-                        self.board.play(Move::Joint([a, b, c, d]));
-                        self.cities.clear();
+            let (map, ours) = (&self.search.map, self.fugitive == Some(true));
+            let city = map.parse_city(line);
+            if self.board.heard {
+                self.cities.push(city.ok_or_else(|| refuse(line, "the city of a detective"))?);
+                if let [a, b, c, d] = self.cities[..] {
+                    if ours && self.board.turn > 0 {
+                        self.search.watch(&self.board, &[a, b, c, d]);
                     }
+                    self.board.play(Move::Joint([a, b, c, d]));
+                    self.cities.clear();
                 }
-                Some(false) if self.board.fugitive == 0 => {
-                    let city = map.parse_city(line).ok_or_else(|| refuse(line, "a city where the fugitive starts"))?;
-                    self.board.play(Move::Start(city));
+            } else if self.board.fugitive == 0 {
+                let city = city.ok_or_else(|| refuse(line, "a city where the fugitive starts"))?;
+                self.board.play(Move::Start(city));
+            } else {
+                let news = map.parse_news(line).filter(|(_, city)| self.board.can_apply(*city));
+                let (mode, city) = news.ok_or_else(|| refuse(line, "a mode C, T or P; in an announcement a city"))?;
+                if let Some(city) = city.filter(|_| !ours || self.board.announced()) {
+                    self.board.play(Move::Ride(mode, city));
+                    return Ok(());
                 }
-                Some(false) => {
-                    let news = map.parse_news(line);
-                    let (mode, city) = news.ok_or_else(|| refuse(line, "a mode C, T or P, or one and a city"))?;
-                    if !self.board.can_apply(city) {
-                        return Err(refuse(line, "a ride, with its city in an announcement turn"));
-                    }
-                    if let Some(city) = city {
-                        self.board.play(Move::Ride(mode, city));
-                        return Ok(());
-                    }
-                    // Which rides are likely? They solve the turn as if they were the fugitive.
+                // The detectives hear only the mode. Which rides are likely? The fugitive has just solved that. The
+                // detectives solve the turn now, as if they were the fugitive.
+                if !ours {
                     self.search.solve(&self.board, self.budget(), &OURS);
-                    self.board = self.search.root.sets[mode].posterior(&self.board);
-                    self.board.normalise();
                 }
+                self.board = self.search.root.sets[mode].posterior(&self.board);
+                self.board.normalise();
+                self.board.fugitive = city.unwrap_or(self.board.fugitive);
             }
             Ok(())
         }
@@ -1271,8 +1232,9 @@ pub(crate) mod protocol {
 
     /// Plays one whole game on the map in the working directory. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
-        let bytes = fs::read(MAP_FILE).map_err(|_| refuse(MAP_FILE, "a map in this file of the working directory"))?;
-        let map = Map::parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| refuse(line, expected))?;
+        let bytes = fs::read("connect.txt").map_err(|_| refuse("connect.txt", "a file of the working directory"))?;
+        let expected = "in connect.txt a number of cities, 1 to 200, then connections such as C 1-2";
+        let map = Map::parse(&String::from_utf8_lossy(&bytes)).map_err(|line| refuse(line, expected))?;
         play(input, output, Session::new(map, options))
     }
 

@@ -86,7 +86,7 @@ fn a_player_ends_as_it_is_told() {
             rows.push((
                 "$P 0.5 1 '7;8;9;' <first".to_string(),
                 2,
-                "cannot use \"7\": expected our lines, four a joint move",
+                "cannot use \"9 8 7\": expected our lines, four a joint move",
             ));
         }
         // There is no file, then a folder of that name, then a file of bytes that mean nothing.
