@@ -1048,7 +1048,6 @@ pub(crate) mod search {
                     let chance = here * (model.own() * column.played / played.max(1e-9) + column.habit);
                     let mut next = heard;
                     next.play(Move::Joint(column.joint));
-                    // Not too rare, the game goes on there, and the tree is not full.
                     let room = next.turn <= LAST_TURN && self.size <= SIZE;
                     let wanted = chance >= least && !next.support.is_empty() && room;
                     if let Some(child) = column.child.as_mut().filter(|_| wanted && depth == 2) {
@@ -1101,8 +1100,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // What a session reads (<) and writes (>), in which order. (Not the game of `rules`.) Tests play whole games with
-    // it, without a process:
+    // What a session reads (<) and writes (>), in which order. Tests play whole games with it, without a process:
     //     detectives                  fugitive
     //     < Detectives                < Fugitive
     //     > 10 119 23 147             < 10 119 23 147    four lines, one for each detective
