@@ -19,16 +19,16 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        337 | 290                                       |
+//! | the network          | `net`            |        323 | 290                                       |
 //! | transposition table  | `probe`, `store` |         89 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
-//! | hopeful moves        | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points a game        |
+//! | hopeful moves        | `list_scored`    |         17 | 35 +- 46; 1.0 +- 0.9 points a game        |
 //! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
 //! 100 Elo more win 64 games of 100. Strength, points: 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at
 //! once; 47.6 +- 1.6 to 49.5 against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti
-//! spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40` (`jury`: the referee, in `tests/`; partners: weaker
-//! programs; in a gauntlet one plays all). Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
+//! spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40` (partners: weaker programs; in a gauntlet one plays
+//! all). Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
@@ -43,29 +43,25 @@ const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole 
 // Rules: Board, Move, parse and Display, play, gains. No list of moves (see `search`), no clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // Most of what lies on the board never matters again. A path that is finished has been paid. Of an open path three
-    // things count: where it starts, where it ends, how many segments it has. So the board keeps no tiles. It keeps
-    // for each side of each empty cell what lies at the end of the path that leaves the cell there, and how far:
-    //
+    // Most of what lies on the board never matters again. A finished path has been paid. Of an open path only its two
+    // ends and its number of segments count. So the board keeps no tiles. It keeps for each side of each empty cell
+    // what lies at the end of the path that leaves the cell there, and how far:
     //     ceE 2 dgW       two segments lead from the east side of cell ce to the west side of dg
     //     ceS 13 left     thirteen lead from its south side to the left wall
     //     ceN 0 dead      its north side to the top or the bottom: dead
     //     ceW 8 dgN     dgE 0 right   dgS 4 right     heN 10 left   heE 11 right   heS 0 dead   heW 15 left
     //
     // These are the last three cells of `tests/samples/spaghetti/game-05.txt`. A path between two empty cells is known
-    // at both ends: dgW 2 ceE. At the start each side leads over 0 segments, to a neighbour's side, a wall, the top or
-    // the bottom. A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the
-    // paths are. Say Blue, who is on turn, lays cer. It joins W to S, and E to N:
-    //
+    // at both ends: dgW 2 ceE. At the start each side leads over 0 segments, to a neighbour's side or to the edge. A
+    // tile joins the ends behind its sides in two pairs. Say Blue, who is on turn, lays cer, which joins WS and EN:
     //     before:  [dgN]==8==[W ce S]==13==left        [dgW]==2==[E ce N]dead
     //     after:   [dgN]==== 8 + 1 + 13 ===left        [dgW]==============dead      the laid segment is the 1
     //
-    // Points that were paid are no part of the position either. `gain` says what a move brings. There is no `undo`:
-    // moves are tried on copies of 1.7 kilobytes, the evaluation included (`Position`). A side is one of the four of a
-    // cell; Blue and Red are players. A mask in an index of the board, such as `& 63`, only spares the bounds check.
+    // Points that were paid are no part of the position. There is no `undo`: moves are tried on copies. Sides are those
+    // of cells; Blue and Red are players. A mask in an index, such as `& 63`, only spares the bounds check.
     use std::{fmt, iter};
 
-    /// A cell's number is 7 * row + column, 0 to 62. So a set of cells fits into 64 bits, and 63 can mean no cell.
+    /// A cell's number is 7 * row + column, 0 to 62: a set of cells fits into 64 bits, and 63 can mean no cell.
     pub const ROWS: usize = 9;
     pub const COLUMNS: usize = 7;
     pub const CELLS: usize = ROWS * COLUMNS;
@@ -76,21 +72,14 @@ pub(crate) mod rules {
     pub const RIGHT: u8 = 253;
     pub const DEAD: u8 = 254;
 
-    /// Sides of a cell, clockwise.
-    pub const NORTH: usize = 0;
-    pub const EAST: usize = 1;
-    pub const SOUTH: usize = 2;
-    pub const WEST: usize = 3;
-
-    // The two segments of each tile, in the order l, s, r: the pairings of the four sides.
+    // The sides of a cell are 0 north, 1 east, 2 south, 3 west. The two segments of each tile, l, s and r, pair them:
     //       l            s            r
-    //    +--N--+      +--N--+      +--N--+
+    //    +--0--+      +--0--+      +--0--+
     //    |_/   |      |  |  |      |   \_|
-    //    W   _ E      W--+--E      W _   E
+    //    3   _ 1      3--+--1      3 _   1
     //    |  /  |      |  |  |      |  \  |
-    //    +--S--+      +--S--+      +--S--+
-    pub const PAIRINGS: [[[usize; 2]; 2]; 3] =
-        [[[NORTH, WEST], [SOUTH, EAST]], [[NORTH, SOUTH], [WEST, EAST]], [[NORTH, EAST], [SOUTH, WEST]]];
+    //    +--2--+      +--2--+      +--2--+
+    pub const PAIRINGS: [[[usize; 2]; 2]; 3] = [[[0, 3], [2, 1]], [[0, 2], [3, 1]], [[0, 1], [2, 3]]];
     const LETTERS: [u8; 3] = *b"lsr"; // of the tiles in the contest's notation, by their numbers
 
     /// A tile on a cell. Any tile may be laid on any empty cell: each empty cell has three moves.
@@ -101,26 +90,23 @@ pub(crate) mod rules {
     }
 
     impl Move {
-        /// No move. Bit 63 of the empty cells is never set, so `can_apply` refuses it without a special case.
+        /// No move. `can_apply` refuses it.
         pub const NONE: Move = Move { cell: 63, tile: 0 };
 
         /// Reads a move such as `cer`; `None` for anything else.
         pub fn parse(text: &str) -> Option<Move> {
-            match *text.as_bytes() {
-                [row @ b'a'..=b'i', column @ b'a'..=b'g', letter] => {
-                    let tile = LETTERS.iter().position(|l| *l == letter)? as u8;
-                    Some(Move { cell: (row - b'a') * COLUMNS as u8 + column - b'a', tile })
-                }
-                _ => None,
+            if let [row @ b'a'..=b'i', column @ b'a'..=b'g', letter] = *text.as_bytes() {
+                let tile = LETTERS.iter().position(|l| *l == letter)? as u8;
+                return Some(Move { cell: (row - b'a') * COLUMNS as u8 + column - b'a', tile });
             }
+            None
         }
     }
 
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let (row, column) = (b'a' + self.cell / COLUMNS as u8, b'a' + self.cell % COLUMNS as u8);
-            let tile = LETTERS[usize::from(self.tile) % 3];
-            write!(f, "{}{}{}", char::from(row), char::from(column), char::from(tile))
+            write!(f, "{}{}{}", char::from(row), char::from(column), char::from(LETTERS[usize::from(self.tile) % 3]))
         }
     }
 
@@ -145,16 +131,16 @@ pub(crate) mod rules {
         /// A board without a tile, Blue on turn.
         pub fn new() -> Board {
             let behind = [[Behind { end: DEAD, length: 0 }; 4]; 64];
-            let (empty, gains, walls) = ((1 << CELLS) - 1, [[[0; 2]; 3]; 64], [0; 64]);
-            let mut board = Board { behind, empty, gains, walls, turn: 0 };
+            let gains = [[[0; 2]; 3]; 64];
+            let mut board = Board { behind, empty: (1 << CELLS) - 1, gains, walls: [0; 64], turn: 0 };
             for cell in 0..CELLS {
                 let (row, column) = (cell / COLUMNS, cell % COLUMNS);
                 let side = |cell: usize, s: usize| (4 * cell + s) as u8;
                 board.behind[cell] = [
-                    if row == 0 { DEAD } else { side(cell - COLUMNS, SOUTH) },
-                    if column == COLUMNS - 1 { RIGHT } else { side(cell + 1, WEST) },
-                    if row == ROWS - 1 { DEAD } else { side(cell + COLUMNS, NORTH) },
-                    if column == 0 { LEFT } else { side(cell - 1, EAST) },
+                    if row == 0 { DEAD } else { side(cell - COLUMNS, 2) }, // north: the south side of its neighbour
+                    if column == COLUMNS - 1 { RIGHT } else { side(cell + 1, 3) },
+                    if row == ROWS - 1 { DEAD } else { side(cell + COLUMNS, 0) },
+                    if column == 0 { LEFT } else { side(cell - 1, 1) },
                 ]
                 .map(|end| Behind { end, length: 0 });
             }
@@ -172,16 +158,15 @@ pub(crate) mod rules {
             i32::from(self.gains[usize::from(mv.cell & 63)][usize::from(mv.tile) % 3][self.turn & 1])
         }
 
-        /// Computes an empty cell's gains and walls. They depend on its four ends and on nothing else.
+        /// Computes an empty cell's gains and walls from its four ends.
         fn refresh(&mut self, cell: usize) {
             let ends = &self.behind[cell & 63];
             let [left, right] = [LEFT, RIGHT].map(|wall| ends.iter().filter(|b| b.end == wall).count());
             self.walls[cell & 63] = 2 * u8::from(left > 0) + u8::from(right > 0);
-            self.gains[cell & 63] = [[0; 2]; 3];
-            // A path brings points only if two sides lead to walls or one leads back. Else no gains.
-            if left + right > 1 || ends.iter().any(|b| usize::from(b.end) / 4 == cell) {
-                self.gains[cell & 63] = PAIRINGS.map(|pairing| points_of(cell, ends, pairing));
-            }
+            // A path brings points only if two sides lead to walls or one leads back to this cell.
+            let pays = left + right > 1 || ends.iter().any(|b| usize::from(b.end) / 4 == cell);
+            self.gains[cell & 63] =
+                if pays { PAIRINGS.map(|pairing| points_of(cell, ends, pairing)) } else { [[0; 2]; 3] };
         }
 
         /// The other empty cells to which the cell's sides lead, at most four. A tile changes something only there.
@@ -195,12 +180,12 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let touched = self.linked(cell);
             self.empty &= !(1 << cell);
-            // The second segment reads what the first wrote: a path may lead back to the cell. Say its N leads to its S
-            // and the tile is l. Segment N-W makes S lead to what lies behind W. Segment S-E goes on from there.
+            // The second segment reads what the first wrote. Say the cell's N leads to its own S, and the tile is l:
+            // segment N-W makes S lead to what lies behind W, and segment S-E goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3] {
                 let [a, b] = segment.map(|side| self.behind[cell][side & 3]);
                 for (from, to) in [(a, b), (b, a)] {
-                    // A wall or a dead end needs to know nothing: nobody asks what lies behind it.
+                    // Nobody asks what lies behind a wall or a dead end.
                     if from.end < LEFT {
                         let length = if to.end == DEAD { 0 } else { from.length + 1 + to.length };
                         let back = &mut self.behind[usize::from(from.end / 4)][usize::from(from.end % 4)];
@@ -214,14 +199,13 @@ pub(crate) mod rules {
     }
 
     // What a tile's two segments bring Blue, and what they bring Red, if that player lays it. Mostly they lie on two
-    // paths, and each is scored. If a path leads from one segment to the other, both lie on one path, and it is scored
-    // once. It counts from the player's own wall up to the segment that is farther from it:
+    // paths, and each is scored. If a path leads from one segment to the other, both lie on one path, scored once. It
+    // counts from the player's own wall up to the segment that is farther from it:
     //     left wall ==one==(first segment)==between==(second segment)==other== right wall
     //     Blue:  one + 1 + between + 1          Red:  1 + between + 1 + other
-    pub fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
+    fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
-        // What a path brings when the tile joins what lies behind sides a and b; nothing if it is dead or not complete.
-        // `segments` of it count for both players: those of the tile and what lies between them.
+        // What a path brings that joins what lies behind sides a and b. So many of its segments count for both players.
         let completed = |a: usize, b: usize, segments: i8| {
             let (one, other) = (ends[a & 3], ends[b & 3]);
             let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
@@ -230,7 +214,7 @@ pub(crate) mod rules {
                 (LEFT, LEFT) | (RIGHT, RIGHT) => [-3; 2], // from a wall back to it
                 (LEFT, RIGHT) => [from_one, from_other],
                 (RIGHT, LEFT) => [from_other, from_one],
-                _ => [0; 2],
+                _ => [0; 2], // dead, or not complete
             }
         };
         for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
@@ -255,32 +239,28 @@ pub(crate) mod rules {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A position is evaluated from sums over its empty cells. A move changes what a few cells put into them. The search
-    // is for one player, called us. A score is what we gain from now on, less three quarters of what the other player
-    // gains (`WORTH`). On the other player's turn it is the negative of that. Below, b and r are weighted too: if
-    // we are Blue, b is Blue's points and r is 3/4 of Red's.
+    // A position is evaluated from sums over its empty cells. The search is for one player, called us. A score is what
+    // we gain from now on, less three quarters of what the other player gains (`WORTH`). On the other player's turn it
+    // is the negative of that. Below, b and r are weighted too: if we are Blue, b is Blue's points, r is 3/4 of Red's.
     //
-    // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An empty
-    // neighbour is linked by a path of 0 segments, so at the start all cells are connected. An independent cell is
-    // simple. A player takes the best tile there: it brings b if that player is Blue, r if it is Red. Nothing else
-    // changes. Combinatorial game theory calls it a switch, {b | -r}: +b if Blue plays, -r if Red. It has two numbers:
-    //
+    // An empty cell is connected if a path leads from it to another empty cell (at first to its neighbours, over 0
+    // segments), and independent if not. On an independent cell a player takes the best tile: it brings Blue b, or Red
+    // r. Nothing else changes. Game theory calls such a cell a switch. It has two numbers:
     //     mean          (b - r) / 2    what the cell is worth to Blue before anybody plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
-    // 1. Of the independent cells only the hottest is tried. The means come in any case, in any order. Say two have
-    //    temperatures 5 and 2, and a plan takes 2 first. Let 5 and 2 change places in it. If both fall to us they bring
-    //    7 either way. If the other player takes the second they bring us 5 - 2, not 2 - 5. So it is no worse.
+    // 1. Of the independent cells only the hottest is tried. Their means come in any case. Say two have temperatures 5
+    //    and 2, and a plan takes 2 first. Let 5 and 2 change places in it. If both fall to us they bring 7 either way.
+    //    If the other player takes the second they bring us 5 - 2, not 2 - 5: no worse.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
-    // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. In the example of `rules` ce and dg are connected, and he is
-    // independent. If Blue lays a tile on ce, both others are. Say all points count the same:
-    //
+    // So the search knows a position by its connected cells and by the temperatures of the independent ones; equal ones
+    // cancel in pairs. In the example of `rules` ce and dg are connected, and he is independent. If Blue lays a tile on
+    // ce, both others are. Say all points count the same:
     //     after   dg: b   r  mean  temperature   he: b   r  mean  temperature   Blue's score, Red being on turn
     //     cer        23   5    9       14           16  12    2       14        9 + 2 = 11: a pair, one for each
     //     cel        17   5    6       11           16  12    2       14        6 + 2 - 14 + 11 = 5: Red he, Blue dg
@@ -288,32 +268,26 @@ pub(crate) mod eval {
     //
     // Best is hes at once, for 16: Red answers ces, and then Blue must take dg: 16 - 3 = 13.
     use super::contest::mix64; // mixes the bits of a number
-    use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
+    use super::net::{multiset, Network, Sums, BOARD_INPUTS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
-    use std::mem;
 
-    pub const POINT: i32 = 16; // scores are in sixteenths of a point: temperatures are eighths, network outputs finer
-
-    /// What one of our points counts, and one of the other player's, in quarters. A duel, where only the winner counts,
-    /// asks for 4 and 4: the margin, our points less theirs. The contest adds up our own: theirs count less. But with
-    /// 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3. With 4 and
-    /// 4 an older file got 3.7 +- 3.5 points less against six other programs.
+    pub const POINT: i32 = 16; // scores are in sixteenths of a point
+    /// What one of our points counts, and one of the other player's, in quarters. The contest adds up our own: theirs
+    /// count less. With 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3.
+    /// With 4 and 4 an older file got 3.7 +- 3.5 points less against six other programs.
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
-    /// cell's sides lead to (`Board::walls`): so the network sees when one tile would join the path to a wall (idea
-    /// no-classes). One segment more matters less on a long path.
+    /// cell's sides lead to: the network sees when one tile would join the path to a wall (idea no-classes).
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall: 8 to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? 14 to 29
-    const _: () = assert!(LINK + 4 * 4 == KINDS);
 
     // What do the learned weights say? By so many points is the network's margin (`net`) for the player on turn higher
     // with an end of this kind than with a dead end in its place (12 to 22 empty cells; by a tool at ad316a0):
-    //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
     //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
@@ -340,24 +314,21 @@ pub(crate) mod eval {
     struct CellInfo {
         multiset: u16, // if connected: a number above 0 for its four `kinds` in any order (`net::multiset`); else 0
         best: [i8; 2], // the most that a tile here brings Blue and Red, each with its own choice of a tile
-        temperature: i16, // of these two, as if it were independent; see `COLDEST`
+        temperature: i16, // (b + r) / 2 for these two, as if it were independent; in eighths of a point
     }
-
     const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2], temperature: 0 }; // no best is so low
 
-    /// Temperatures, (b + r) / 2, are in eighths of a point, since b and r are in quarters (`WORTH`). They are a set of
-    /// bits: 1 if an odd number of cells has that temperature. Two alike answer each other: 9, 5, 5, -2 is 9, -2, and
-    /// 9 - 5 + 5 - (-2) = 9 - (-2). Bit 0 is `COLDEST`. No cell is: four ends at one wall are -42, or -48 with 4 and 4.
-    /// The last of the 512 bits is for 461 eighths and more: no game had it.
+    /// Temperatures are a set of 512 bits, each an eighth of a point above the last; bit 0 is `COLDEST`. A bit is 1 if
+    /// an odd number of cells has that temperature. Two alike answer each other: 9, 5, 5, -2 is 9, -2, and
+    /// 9 - 5 + 5 - (-2) = 9 - (-2). No cell is colder: four ends at one wall are -42, or -48 with 4 and 4.
     const COLDEST: i16 = -50;
 
     fn coldest_first(set: &[u64; 8]) -> impl Iterator<Item = i32> + '_ {
         (0..8).flat_map(move |i| cells(set[i]).map(move |bit| (64 * i + bit) as i32 + i32::from(COLDEST)))
     }
 
-    /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means,
-    /// in eighths, for the player on turn, if both always take the hottest cell. It is summed from the coldest up: a
-    /// player gets a temperature, less what the rest then brings the other player.
+    /// What the player on turn gets above the means, if both always take the hottest cell: temperatures with the signs
+    /// +, -, +, ... From the coldest up: a player gets a temperature, less what the rest then brings the other player.
     fn alternating(set: &[u64; 8]) -> i32 {
         coldest_first(set).fold(0, |rest, temperature| temperature - rest)
     }
@@ -394,8 +365,8 @@ pub(crate) mod eval {
         pub fn after(&self, network: &Network, mv: Move) -> Position {
             let (cell, mut next) = (usize::from(mv.cell), *self);
             next.board.play(mv);
-            // What changes: the filled cell, those to which it led, and some behind these. There the ends stay, but the
-            // kind of a link tells to which walls the cell at its other end leads (`Board::walls`):
+            // What changes: the filled cell, those to which it led, and some behind these. The ends of the last stay,
+            // but the kind of a link tells to which walls the cell at its other end leads:
             //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
             let touched = self.board.linked(cell);
             let seen = cells(touched).filter(|cell| self.board.walls[cell & 63] != next.board.walls[cell & 63]);
@@ -405,20 +376,23 @@ pub(crate) mod eval {
             next
         }
 
-        /// Takes a cell's old info out of the sums and puts the new one in. A cell is independent if it leads only to
-        /// walls, to dead ends and to itself.
+        /// An empty cell's info. It is independent if it leads only to walls, to dead ends and to itself.
+        fn info(&self, cell: usize) -> CellInfo {
+            let ([l, s, r], worth) = (self.board.gains[cell & 63], self.totals.worth);
+            let best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
+            // In points (b + r) / 2. In eighths it is the sum: `worth` is in quarters.
+            let temperature = i16::from(best[0]) * worth[0] as i16 + i16::from(best[1]) * worth[1] as i16;
+            let multiset = if self.board.linked(cell) == 0 { 0 } else { multiset(kinds(&self.board, cell)) as u16 };
+            CellInfo { multiset, best, temperature: temperature.clamp(COLDEST, COLDEST + 511) }
+        }
+
+        /// Takes a cell's old info out of the sums and puts the new one in.
         fn refresh(&mut self, network: &Network, cell: usize) {
-            let (Position { board, infos, totals, .. }, mut new) = (self, FILLED);
-            if board.empty >> cell & 1 == 1 {
-                let [l, s, r] = board.gains[cell & 63];
-                new.best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
-                let [blue, red] = [0, 1].map(|player| new.best[player] as i16 * totals.worth[player] as i16);
-                new.temperature = (blue + red).clamp(COLDEST, COLDEST + 511);
-                new.multiset = if board.linked(cell) == 0 { 0 } else { multiset(kinds(board, cell)) as u16 };
-            }
-            let old = mem::replace(&mut infos[cell & 63], new);
+            let new = if self.board.empty >> cell & 1 == 1 { self.info(cell) } else { FILLED };
+            let old = std::mem::replace(&mut self.infos[cell & 63], new);
+            let totals = &mut self.totals;
             for &(info, sign) in [(old, -1), (new, 1)].iter().filter(|(info, _)| *info != FILLED) {
-                // Exclusive or: to put a temperature in and to take it out are the same.
+                // Exclusive or: to put a bit in and to take it out are the same.
                 let place = (info.temperature - COLDEST) as usize & 511;
                 totals.all[place / 64] ^= 1 << (place % 64);
                 if info.multiset == 0 {
@@ -427,15 +401,15 @@ pub(crate) mod eval {
                     totals.connected ^= 1 << cell;
                     network.add(&mut totals.accumulators, info.multiset, sign);
                 }
-                let sums = totals.best[usize::from(info.multiset > 0)].iter_mut();
-                sums.zip(&info.best).for_each(|(sum, best)| *sum += i32::from(sign) * i32::from(*best));
+                for (sum, best) in totals.best[usize::from(info.multiset > 0)].iter_mut().zip(&info.best) {
+                    *sum += i32::from(sign) * i32::from(*best);
+                }
             }
         }
 
-        /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
+        /// The sum of the independent cells' means, (b - r) / 2, for the player on turn, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
-            // A mean is half of what Blue's best tile brings less what Red's brings, and `worth` is in quarters: / 8.
-            let (Totals { best: [best, _], worth, .. }, own) = (&self.totals, self.board.turn & 1);
+            let ([best, _], worth, own) = (self.totals.best, self.totals.worth, self.board.turn & 1);
             (best[own] * worth[own] - best[1 - own] * worth[1 - own]) * POINT / 8
         }
 
@@ -444,50 +418,45 @@ pub(crate) mod eval {
             if self.totals.connected == 0 {
                 return self.mean() + alternating(&self.totals.independent) * POINT / 8;
             }
-            // On top of the mean come p points for the player on turn and q for the other. The network says m = p - q
-            // and s = p + q: p is (s + m) / 2, q is (s - m) / 2. The score is p - 3/4 q = (7 m + s) / 8 on our turn, on
-            // theirs 3/4 p - q = (7 m - s) / 8. In quarters `own + other` is 7, `own - other` is +1 or -1.
+            // On top of the mean come p points for the player on turn, q for the other. The network says margin = p - q
+            // and sum = p + q. So own * p - other * q = (margin * (own + other) + sum * (own - other)) / 2.
             let turn = self.board.turn & 1;
+            let (own, other) = (self.totals.worth[turn], self.totals.worth[1 - turn]); // in quarters
             let [margin, sum] = network.outputs(&self.totals.accumulators[turn], &self.inputs());
-            let (own, other) = (self.totals.worth[turn], self.totals.worth[1 - turn]);
             let score = margin * (own + other) as f32 + sum * (own - other) as f32;
             self.mean() + (score * POINT as f32 / 8.0) as i32
         }
 
         /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. First read `net`.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
-            // The network learned with 4 and 4. With 4 and 3 temperatures are some 7/8 as high.
-            let Totals { worth: [blue, red], independent, best: [_, best], .. } = &self.totals;
-            let (turn, worth, coldest) = (self.board.turn & 1, blue + red, || coldest_first(independent));
+            let Totals { worth: [blue, red], independent, all, best: [_, best], .. } = &self.totals;
+            let (own, other) = (best[self.board.turn & 1], best[1 - (self.board.turn & 1)]);
             let connected = self.totals.connected.count_ones() as i32;
+            // Blue has the last move of the game. If Red plays `open`, the network is told that Red has it, but only
+            // while more than 12 cells are connected: up to the end it lost more games.
+            let is_red = self.board.turn ^ usize::from(self.totals.open && connected > 12);
+            let worth = blue + red; // the network learned with 4 and 4: with 4 and 3 temperatures are some 7/8 as high
+            let coldest = || coldest_first(independent);
             let parity = |count: usize| (count & 1) as i32 * 16;
-            // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
             [
-                // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(independent) * 4 / worth,      // 0: 1.0 is 4 points
-                alternating(&self.totals.all) * 2 / worth, // 1: 1.0 is 8 points
-                // How much more the connected cells offer the player on turn at once than the other one.
-                best[turn] - best[1 - turn], // 2: 1.0 is 16 points
-                // 0 for Blue, 1.0 for Red: Blue has the last move of the game. If Red plays `open`, the network is told
-                // that Red has it, but only while more than 12 cells are connected: up to the end it lost more games.
-                (turn ^ usize::from(self.totals.open && connected > 12)) as i32 * 16, // 3
-                // Who must first make a move that costs? Three parities: of the connected cells, of the independent
-                // ones below 0, which cost, and of those at 0, the free moves.
-                parity(connected as usize),                    // 4: 0 or 1.0
-                parity(coldest().filter(|t| *t < 0).count()),  // 5: 0 or 1.0
-                parity(coldest().filter(|t| *t == 0).count()), // 6: 0 or 1.0
-                // The hottest temperature that pairs leave (-1.0 if none). The coldest below 0, or 0.
-                coldest().last().map_or(-16, |t| t * 2 / worth), // 7: 1.0 is 8 points
-                coldest().next().map_or(0, |t| t.min(0) * 4 / worth), // 8: 1.0 is 4 points
-                connected,                                       // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16),               // 10: 0 up to 8 cells, 1.0 from 16 on
-                (best[0] + best[1]) / 2, // 11: 1.0 is 32 points; what they offer both, for the sum
+                alternating(independent) * 4 / worth, // 1.0 is 4 points: what independent cells bring above the means
+                alternating(all) * 2 / worth,         // 8 points: the same as if all cells were independent
+                own - other,                          // 16 points: how much more connected cells offer us at once
+                is_red as i32 * 16,                   // 0 for Blue, 1.0 for Red
+                // Who must first make a move that costs? Three counts decide: 1.0 is odd.
+                parity(connected as usize),
+                parity(coldest().filter(|t| *t < 0).count()), // independent cells that cost
+                parity(coldest().filter(|t| *t == 0).count()), // free moves
+                coldest().last().map_or(-16, |t| t * 2 / worth), // 8 points: the hottest, -1.0 if none is left
+                coldest().next().map_or(0, |t| t.min(0) * 4 / worth), // 4 points: the coldest below 0, or 0
+                connected,                                    // 16 cells
+                (2 * connected - 16).clamp(0, 16),            // 0 up to 8 cells, 1.0 from 16 on
+                (own + other) / 2,                            // 32 points: what connected cells offer both
             ]
-            .map(|x| x.clamp(-255, 255) as i16)
+            .map(|x| x.clamp(-255, 255) as i16) // 8 bits and a sign: `Network::outputs` multiplies in 16 bits
         }
 
         /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
-        /// A listed move lowers it by 1, and by 2 more for each cell that becomes independent and completes a pair.
         pub fn moves_to_end(&self) -> i32 {
             let words = self.totals.independent.iter().chain([&self.totals.connected]);
             words.map(|word| word.count_ones() as i32).sum()
@@ -503,8 +472,7 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of all that `evaluate` and an exact end depend on but the `mean`. Another searched score also depends
-        /// on which moves were listed.
+        /// Hash of what `evaluate` and an exact end depend on, but the `mean`. Other scores depend on listed moves too.
         pub fn hash(&self) -> u64 {
             let settings = self.totals.worth[0] + 8 * self.totals.worth[1] + 64 * i32::from(self.totals.open);
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
@@ -518,10 +486,13 @@ pub(crate) mod eval {
         /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell left
         /// after pairs cancel. If none is left: `None`, or without connected cells the hottest of all.
         pub fn independent_move(&self) -> Option<Move> {
-            let hottest = coldest_first(&self.totals.independent).last();
+            let independent = cells(self.board.empty & !self.totals.connected);
             let temperature = |cell: &usize| i32::from(self.infos[*cell & 63].temperature);
-            let is_tried = |cell: &usize| hottest.map_or(self.totals.connected == 0, |t| temperature(cell) == t);
-            let cell = cells(self.board.empty & !self.totals.connected).filter(is_tried).max_by_key(temperature)?;
+            let cell = match coldest_first(&self.totals.independent).last() {
+                Some(hottest) => independent.filter(|cell| temperature(cell) == hottest).last()?,
+                None if self.totals.connected == 0 => independent.max_by_key(temperature)?,
+                None => return None,
+            };
             (0..3).map(|tile| Move { cell: cell as u8, tile }).max_by_key(|mv| self.board.gain(*mv))
         }
     }
@@ -533,8 +504,8 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
-    // margin (points of the player on turn less the other's) and the sum of both, each without what independent cells
-    // bring on average: in the margin their means (see `eval`), in the sum (b + r) / 2 each, in plain points. A hidden
+    // margin (points of the player on turn less the other's) and the sum of both, in plain points. What independent
+    // cells bring is left out of both: of the margin their means (see `eval`), of the sum (b + r) / 2 each. A hidden
     // unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
@@ -545,7 +516,6 @@ pub(crate) mod net {
     //
     // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
     // instead of 64, one in the first layer (of the 32), and invented weights:
-    //
     //     end of the cell                       kind   to unit 1   to unit 2
     //     N  the top or the bottom                 0         0.0         0.0
     //     E  dg, which leads right, 2 segments    19        -0.1         0.3
@@ -560,10 +530,8 @@ pub(crate) mod net {
     //     unit of the first layer, in 64ths               21 + board's inputs
     //
     // The order of the ends does not matter: the three tiles pair four ends in all three ways. So a cell's sums depend
-    // only on its multiset of kinds, here {0, 6, 19, 27}. There are 40,920 multisets, and the sums of all are computed
-    // when the program starts. Because of the cut at 0 a unit can need two ends at once. Say only a left and a right
-    // wall together lift it above 0: then one tile can close the path.
-    //
+    // only on its multiset of kinds, here {0, 6, 19, 27}. The sums of all 40,920 are computed when the program starts.
+    // Because of the cut at 0 a unit can need two ends at once, such as a left and a right wall: one tile joins them.
     // Such a network is called NNUE, efficiently updatable: a cell that changes costs 32 subtractions and 32 additions
     // in an accumulator. There are two, as Blue and as Red sees the cells. Whole numbers make sums exact in any order.
     use super::contest::decode;
@@ -572,7 +540,6 @@ pub(crate) mod net {
     /// The kind as the other player sees it: the walls change places, and so do the classes 1 and 2 of links.
     pub const MIRROR: [usize; KINDS] =
         [0, 1, 8, 9, 10, 11, 12, 13, 2, 3, 4, 5, 6, 7, 14, 16, 15, 17, 18, 20, 19, 21, 22, 24, 23, 25, 26, 28, 27, 29];
-    const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24; // of four: 40,920, within 16 bits
     /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More are slower.
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
@@ -585,9 +552,9 @@ pub(crate) mod net {
     /// The steps in which weights are written: of a cell's units, of the layers, of the margin, of the sum.
     pub const STEPS: [f32; 4] = [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0];
     pub const SCALE: f32 = 5.0; // points that an output of 1 stands for: outputs near 1 are easy to learn
-    const STEP: f32 = 64.0; // sums are in 64ths: 16 bits hold 512.0, and games need 200.0 (128ths: 256.0, a bit tight)
+    const ONE: f32 = 64.0; // 1.0 in sums, which are in 64ths: 16 bits hold 512.0, and games need 200.0
 
-    /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
+    /// What a cell adds to the first layer; or an accumulator, biases and all connected cells. One line of the cache.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     #[repr(align(64))]
     pub struct Sums([i16; FIRST]);
@@ -600,13 +567,12 @@ pub(crate) mod net {
         d * (d + 1) * (d + 2) * (d + 3) / 24 + c * (c + 1) * (c + 2) / 6 + b * (b + 1) / 2 + a
     }
 
-    /// What is computed from the weights once.
+    /// The weights, and what is computed from them once.
     pub struct Network {
-        /// By a multiset's number: the cell's sums as Blue sees it and as Red does.
-        sums: Box<[[Sums; 2]]>,
-        pub first: Sums,               // biases of the first layer: with these an accumulator begins
-        board: [Sums; BOARD_INPUTS],   // weights in 2048ths, see `outputs`
-        inner: [[f32; SECOND]; FIRST], // of units in 64ths, so divided by `STEP`, as `sum_first`
+        sums: Box<[[Sums; 2]]>, // by a multiset's number: the cell's sums as Blue sees it and as Red does
+        pub first: Sums,        // biases of the first layer: with these an accumulator begins
+        board: [Sums; BOARD_INPUTS], // weights in 2048ths, see `outputs`
+        inner: [[f32; SECOND]; FIRST], // of units in 64ths, so divided by `ONE`, as `sum_first`
         second: [f32; SECOND],
         sum_first: [f32; FIRST],
         last: [[f32; LAST]; 2], // from the second layer and the board, to the margin and to the sum; last their biases
@@ -619,22 +585,21 @@ pub(crate) mod net {
             let from_kinds = [(); KINDS].map(|_| row::<CELL_UNITS>(rest, cell));
             let bias = row::<CELL_UNITS>(rest, cell);
             let to_first = [(); CELL_UNITS].map(|_| row::<FIRST>(rest, layer));
-            let board = [(); BOARD_INPUTS].map(|_| round(row(rest, layer * STEP * 32.0)));
+            let board = [(); BOARD_INPUTS].map(|_| round(row(rest, layer * ONE * 32.0)));
             // `outputs` rounds products down, by 3.5/64 in all on average.
-            let first = round(row(rest, layer * STEP).map(|x| x + 3.5));
-            let inner = [(); FIRST].map(|_| row(rest, layer / STEP));
+            let first = round(row(rest, layer * ONE).map(|x| x + 3.5));
+            let inner = [(); FIRST].map(|_| row(rest, layer / ONE));
             let (second, to_margin) = (row(rest, layer), row(rest, margin));
-            let (sum_first, to_sum) = (row(rest, sum / STEP), row(rest, sum));
-            let mut sums = vec![[Sums::default(); 2]; MULTISETS].into_boxed_slice();
+            let (sum_first, to_sum) = (row(rest, sum / ONE), row(rest, sum));
+            let mut sums = vec![[Sums::default(); 2]; multiset([KINDS - 1; 4]) + 1].into_boxed_slice();
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
-            // A multiset comes in up to 24 orders. The sorted one stands for all.
             for kinds in all.filter(|kinds| kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1])) {
                 let mut adds = [0.0; FIRST]; // the cell's hidden units times their weights to the first layer
                 for (i, row) in to_first.iter().enumerate() {
                     let unit = kinds.iter().fold(bias[i], |x, kind| x + from_kinds[*kind][i]).max(0.0);
                     adds.iter_mut().zip(row).for_each(|(x, w)| *x += unit * w);
                 }
-                let adds = round(adds.map(|x| x * STEP));
+                let adds = round(adds.map(|x| x * ONE));
                 sums[multiset(kinds)][0] = adds;
                 sums[multiset(kinds.map(|kind| MIRROR[kind]))][1] = adds;
             }
@@ -644,9 +609,9 @@ pub(crate) mod net {
         /// Adds a cell's sums to both accumulators, or takes them out with the sign -1, by the number of its multiset.
         pub fn add(&self, accumulators: &mut [Sums; 2], multiset: u16, sign: i16) {
             for (accumulator, adds) in accumulators.iter_mut().zip(&self.sums[usize::from(multiset)]) {
-                // Should a sum ever leave its range, what was put in still comes out again exactly.
-                let sums = accumulator.0.iter_mut().zip(&adds.0);
-                sums.for_each(|(sum, x)| *sum = sum.wrapping_add(x.wrapping_mul(sign)));
+                for (sum, x) in accumulator.0.iter_mut().zip(&adds.0) {
+                    *sum = sum.wrapping_add(x.wrapping_mul(sign));
+                }
             }
         }
 
@@ -657,14 +622,14 @@ pub(crate) mod net {
             // of 0.5 adds (16 << 7) * 1024 >> 16 = 32, which is 0.5. One instruction makes eight such products.
             for (x, row) in board.iter().zip(&self.board) {
                 let product = |w: &i16| ((i32::from(*x << 7) * i32::from(*w)) >> 16) as i16;
-                first.iter_mut().zip(&row.0).for_each(|(h, w)| *h = h.saturating_add(product(w)));
+                first.iter_mut().zip(&row.0).for_each(|(unit, w)| *unit = unit.saturating_add(product(w)));
             }
             // Two thirds of the units are cut off at 0. Only the others are multiplied.
             let (mut second, mut outputs) = (self.second, self.last.map(|weights| weights[LAST - 1]));
             for (i, x) in first.iter().enumerate().filter(|(_, x)| **x > 0) {
                 let x = f32::from(*x);
                 outputs[1] += x * self.sum_first[i];
-                second.iter_mut().zip(&self.inner[i]).for_each(|(h, w)| *h += x * w);
+                second.iter_mut().zip(&self.inner[i]).for_each(|(unit, w)| *unit += x * w);
             }
             for (output, last) in outputs.iter_mut().zip(&self.last) {
                 let units: f32 = second.iter().zip(last).map(|(x, w)| x.max(0.0) * w).sum();
@@ -762,13 +727,11 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // Alpha-beta, as the plain player has it. But a score is of what is still to come (see `eval`), without the points
-    // so far. So positions with the same future are the same, and one search of them does for all (but see `hash`).
-    // A move's gain counts on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta,
-    // gain - alpha).
+    // so far. So positions with the same future are the same, and one search of them does for all. A move's gain counts
+    // on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta, gain - alpha).
     //
     // A tree of five leaves. (alpha, beta) is the window: the scores that still matter to the player on turn. Leaves
     // are scores for us. The other player's moves gain nothing here, so it takes the lowest leaf:
-    //
     //            we move: (-99, 99)
     //      A, gain 0 /    \ B, gain 2         Below A the other player finds 3: A is worth 0 + 3. From now on only more
     //     (-99, 99) /      \ (-97, -1)        than 3 matters: after B 2 - v > 3, so v < -1. (v is a score of the other
@@ -780,13 +743,12 @@ pub(crate) mod search {
     //
     // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
     //
-    // - It takes moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
-    //   searches only the best 120 at the root, 52 and 36 at the next two plies, then 24 (late move pruning, `WIDTHS`).
-    //   Of these it searches the later ones less deep (`reduction`). Where the depth reaches the end of the game and at
-    //   most 16 moves still matter, it searches all, all as deep (`is_to_end`): such a score is exact. The table's move
-    //   is searched in any case, at depth 2 and more.
-    // - From ply 2 on moves not among the best 24 two plies before are scored only if their cell changed (`hopeful`).
-    // - At the frontier, depth 1, a static score is a move's score: nothing after it is searched (`frontier`).
+    // - Moves are taken by static score: the gain less the evaluation of the position after it. At the frontier, depth
+    //   1, that is a move's score: nothing after it is searched (`frontier`).
+    // - Only the best 120 at the root, 52 and 36 at the next two plies, then 24 are searched (late move pruning,
+    //   `WIDTHS`), the later ones less deep (`reduction`). From ply 2 on most moves are not even scored (`hopeful`).
+    // - Where the depth reaches the end of the game and at most 16 moves still matter, all moves are searched, all as
+    //   deep (`is_to_end`): such a score is exact.
     // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).
     use super::contest::{Budget, Rng};
     use super::eval::{Position, POINT, WORTH};
@@ -798,8 +760,8 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 32; // between two looks at the clock: few, as a node has many static scores
     const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB. Ideas no-table, no-table-cut
     const MOVES_MAX: usize = 3 * CELLS; // room for the moves of a position
-    const HOPEFUL: usize = 24; // best static scores: listed again two plies later. Idea all-moves
-    pub const EXACT_MOVES: i32 = 16; // with so few left `is_to_end` solves the end: exact scores, no gain in games
+    const HOPEFUL: usize = 24; // moves of the best static scores: listed again two plies later. Idea all-moves
+    const EXACT_MOVES: i32 = 16; // with so few left `is_to_end` solves the end: exact scores, no gain in games
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // by ply: less loses good moves, more costs depth. Ideas narrow, wide
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -814,9 +776,9 @@ pub(crate) mod search {
     #[derive(Clone, Copy)]
     struct Entry {
         hash: u64,
-        best: Move, // on an independent cell it stands for the position's `independent_move` (see `probe`)
+        best: Move,
         score: i16, // without the `mean`, which the hash does not tell
-        depth: i8,
+        depth: i8,  // -1 in an empty entry: it answers no question
         bound: Bound,
     }
 
@@ -859,7 +821,7 @@ pub(crate) mod search {
         lost: i32,    // by Blue's first moves, in 64ths of a point above a limit: from 0 on Blue is weak, see `watch`
         pub network: Network,
         table: Box<[Entry]>,
-        hopeful: [[u64; 3]; PLIES], // by ply and tile: the cells of the moves to list; once listed, of the best 24
+        hopeful: [[u64; 3]; PLIES], // by ply and tile: cells of the moves to list; once listed, of the best 24 of them
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -867,7 +829,6 @@ pub(crate) mod search {
     impl Search {
         /// A search with the weights of this file. The same seed and fixed budget give the same moves.
         pub fn new(seed: u64) -> Search {
-            // An empty entry has depth -1, so it answers no question.
             let empty = Entry { hash: 0, best: Move::NONE, score: 0, depth: -1, bound: Bound::Exact };
             Search {
                 rng: Rng(seed),
@@ -893,12 +854,11 @@ pub(crate) mod search {
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.hopeful[0] = [u64::MAX; 3]; // list all
+            self.hopeful[0] = [u64::MAX; 3]; // all
             let mut moves = [NOTHING; MOVES_MAX];
             let moves = self.list_scored(position, 0, &mut moves);
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
-            // At most as deep as moves that matter are left, or as a test asks.
             for _ in 2..=budget.depth.min(position.moves_to_end()) {
                 let finished = self.search_root(position, moves, &mut report);
                 // The next depth takes about three times as long: with half of the planned time gone it does not begin.
@@ -906,8 +866,7 @@ pub(crate) mod search {
                     break;
                 }
             }
-            report.nodes = self.nodes;
-            Some(report)
+            Some(Report { nodes: self.nodes, ..report })
         }
 
         /// One iteration, a ply deeper than the last; `None`: the time is up. A new best move goes at once to the front
@@ -916,8 +875,8 @@ pub(crate) mod search {
             let depth = report.depth + 1;
             let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             let is_exact = is_to_end(position, depth);
-            let width = if is_exact { moves.len() } else { WIDTHS[0].min(moves.len()) };
-            for i in 0..width {
+            let width = if is_exact { MOVES_MAX } else { WIDTHS[0] };
+            for i in 0..width.min(moves.len()) {
                 let mv = moves[i].1;
                 let score = self.child(position, mv, node, i == 0, reduction(node, i, is_exact))?;
                 if score > node.alpha {
@@ -950,8 +909,8 @@ pub(crate) mod search {
             // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
             // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move none is scored: all 40.)
             let is_whole = ply < 2 || is_to_end(position, depth);
-            let listed = |kept| kept | position.recent[0] | position.recent[1];
-            self.hopeful[ply] = if is_whole { [u64::MAX; 3] } else { self.hopeful[ply - 2].map(listed) };
+            let also = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
+            self.hopeful[ply] = self.hopeful[ply.saturating_sub(2)].map(|kept| kept | also);
             let best =
                 if depth == 1 { self.frontier(position, node) } else { self.search_moves(position, node, tt_move)? };
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
@@ -961,7 +920,6 @@ pub(crate) mod search {
                 _ => Bound::Upper,
             };
             self.store(position, hash, depth, best.0, bound, best.1);
-            debug_assert!(best.0.abs() < INFINITE);
             Some(best.0)
         }
 
@@ -1010,10 +968,12 @@ pub(crate) mod search {
                 }
             }
             let is_exact = is_to_end(position, node.depth);
-            let width = if is_exact { usize::MAX } else { WIDTHS[node.ply.min(3)] };
+            let width = if is_exact { MOVES_MAX } else { WIDTHS[node.ply.min(3)] };
             let mut moves = [NOTHING; MOVES_MAX];
-            let listed = self.list_scored(position, node.ply, &mut moves).iter().enumerate().take(width);
-            for (i, &(_, mv)) in listed.filter(|(_, (_, mv))| *mv != tt_move) {
+            for (i, &(_, mv)) in self.list_scored(position, node.ply, &mut moves).iter().enumerate().take(width) {
+                if mv == tt_move {
+                    continue;
+                }
                 let score = self.child(position, mv, node, best == NOTHING, reduction(node, i, is_exact))?;
                 best = if score > best.0 { (score, mv) } else { best };
                 node.alpha = node.alpha.max(score);
@@ -1024,8 +984,8 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// What the table knows about a position. The hash tells the temperatures of independent cells, not their
-        /// places. So a stored move on one means just: the hottest (`independent_move`).
+        /// What the table knows. The hash tells temperatures of independent cells, not their places: so a stored move
+        /// there just means the `independent_move`.
         fn probe(&self, position: &Position, hash: u64) -> Option<Entry> {
             let at = hash as usize & (TABLE_ENTRIES - 1);
             let mut entry = Some(self.table[at]).filter(|entry| entry.hash == hash)?;
@@ -1058,11 +1018,10 @@ pub(crate) mod search {
             &mut moves[..count]
         }
 
-        /// Judges Blue's first eight moves. At the end moves cost something, and Blue has the last one. So the network,
-        /// which learned from equals, tells Red to shut the board early: to end its paths. Against a weak Blue more
-        /// comes of an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`).
-        /// `lost` begins at 16/64 of a point. Each move adds what it loses by static score, at most 16/64, less 13/64.
-        /// Below 0 Blue is strong. Idea shut.
+        /// Judges Blue's first eight moves. At the end moves cost something, and Blue has the last one. So the network
+        /// tells Red to shut the board early: to end its paths. Against a weak Blue more comes of an open board, whose
+        /// paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost` begins at 16/64 points;
+        /// each move adds what it loses by static score, at most 16/64, less 13/64. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
@@ -1078,8 +1037,8 @@ pub(crate) mod search {
         position.moves_to_end() <= depth.min(EXACT_MOVES)
     }
 
-    /// Late move reductions, in plies: from depth 3 on 1 for moves after the first; from 4 on 2 for those after the
-    /// fourth; at the root after 3 and 12. The table's move has 0. Ideas no-reductions, one-reduction.
+    /// Late move reductions, in plies: from depth 3 on 1 for moves after the first, from 4 on 2 for those after the
+    /// fourth; at the root after 3 and 12. Ideas no-reductions, one-reduction.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);
@@ -1091,8 +1050,7 @@ pub(crate) mod search {
         let connected = position.totals.connected;
         let some = if some.iter().all(|set| set & connected == 0) { [connected; 3] } else { some };
         let moves = cells(connected).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }));
-        let wanted = moves.filter(move |mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1);
-        wanted.chain(position.independent_move())
+        moves.filter(move |mv| some[usize::from(mv.tile)] >> mv.cell & 1 == 1).chain(position.independent_move())
     }
 }
 
@@ -1113,14 +1071,16 @@ pub(crate) mod protocol {
     }
 
     /// The plan: our moves to come share the time by weights. The first decide little. The 16th to the 7th from the end
-    /// decide most. The last six are solved fast (`EXACT_MOVES`). With 40 cells empty 20 moves are ours: 4 of weight 1,
-    /// 10 of 1.5, 6 of 0.1, in all 19.6. One is kept back, so this one gets 1 / 20.6 of the time left. The
-    /// clock has kept back a reserve: 5 % and 0.15 s of the game, and 4 ms an answer (`Clock::new`).
+    /// decide most. The last six are solved fast. With 40 cells empty 20 moves are ours: 4 of weight 1, 10 of 1.5, 6 of
+    /// 0.1, in all 19.6. One is kept back, so this one gets 1 / 20.6 of the time left.
     fn budget(clock: &Clock, board: &Board) -> Budget {
-        // Our moves to the end of the game, the one to come included.
-        let own = (board.empty.count_ones() + 1) / 2;
-        let weight = |own: u32| [0.1, 1.5, 1.0, 0.4][[6, 16, 24].iter().filter(|last| own > **last).count()];
-        // An iteration begun before half the share may run on to twice the share, at most half the time left.
+        let own = (board.empty.count_ones() + 1) / 2; // our moves to the end of the game, the one to come included
+        let weight = |own: u32| match own {
+            0..=6 => 0.1,
+            7..=16 => 1.5,
+            17..=24 => 1.0,
+            _ => 0.4,
+        };
         clock.budget(weight(own) / ((1..=own).map(weight).sum::<f64>() + 1.0), 2.0)
     }
 
