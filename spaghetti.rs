@@ -19,7 +19,7 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        323 | 290                                       |
+//! | the network          | `net`            |        328 | 290                                       |
 //! | transposition table  | `probe`, `store` |         89 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | hopeful moves        | `list_scored`    |         17 | 35 +- 46; 1.0 +- 0.9 points a game        |
@@ -201,8 +201,8 @@ pub(crate) mod rules {
     // What a tile's two segments bring Blue, and what they bring Red, if that player lays it. Mostly they lie on two
     // paths, and each is scored. If a path leads from one segment to the other, both lie on one path, scored once. It
     // counts from the player's own wall up to the segment that is farther from it:
-    //     left wall ==one==(first segment)==between==(second segment)==other== right wall
-    //     Blue:  one + 1 + between + 1          Red:  1 + between + 1 + other
+    //     left wall ====a(first)b==between==c(second)d==== right wall        a to d: sides of the cell
+    //     Blue:  behind a + 1 + between + 1      Red:  1 + between + 1 + behind d
     fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
         // What a path brings that joins what lies behind sides a and b. So many of its segments count for both players.
@@ -217,10 +217,11 @@ pub(crate) mod rules {
                 _ => [0; 2], // dead, or not complete
             }
         };
-        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            // Side i of the first segment leads to side j of the second: one path, `one` and `other` outside, as drawn.
-            if leads_to(first[i], second[j]) {
-                return completed(first[1 - i], second[1 - j], ends[first[i] & 3].length as i8 + 2);
+        for (a, b) in [(first[0], first[1]), (first[1], first[0])] {
+            for (c, d) in [(second[0], second[1]), (second[1], second[0])] {
+                if leads_to(b, c) {
+                    return completed(a, d, ends[b & 3].length as i8 + 2);
+                }
             }
         }
         let [[blue, red], [more_blue, more_red]] = [first, second].map(|[a, b]| completed(a, b, 1));
@@ -369,8 +370,12 @@ pub(crate) mod eval {
             // but the kind of a link tells to which walls the cell at its other end leads:
             //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
             let touched = self.board.linked(cell);
-            let seen = cells(touched).filter(|cell| self.board.walls[cell & 63] != next.board.walls[cell & 63]);
-            let changed = seen.fold(touched | 1 << cell, |set, cell| set | next.board.linked(cell));
+            let mut changed = touched | 1 << cell;
+            for cell in cells(touched) {
+                if self.board.walls[cell & 63] != next.board.walls[cell & 63] {
+                    changed |= next.board.linked(cell);
+                }
+            }
             next.recent = [changed, self.recent[0]];
             cells(changed).for_each(|cell| next.refresh(network, cell));
             next
@@ -409,7 +414,7 @@ pub(crate) mod eval {
 
         /// The sum of the independent cells' means, (b - r) / 2, for the player on turn, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
-            let ([best, _], worth, own) = (self.totals.best, self.totals.worth, self.board.turn & 1);
+            let (best, worth, own) = (&self.totals.best[0], &self.totals.worth, self.board.turn & 1);
             (best[own] * worth[own] - best[1 - own] * worth[1 - own]) * POINT / 8
         }
 
@@ -430,11 +435,12 @@ pub(crate) mod eval {
         /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. First read `net`.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let Totals { worth: [blue, red], independent, all, best: [_, best], .. } = &self.totals;
-            let (own, other) = (best[self.board.turn & 1], best[1 - (self.board.turn & 1)]);
+            let turn = self.board.turn & 1;
+            let (own, other) = (best[turn], best[1 - turn]);
             let connected = self.totals.connected.count_ones() as i32;
             // Blue has the last move of the game. If Red plays `open`, the network is told that Red has it, but only
             // while more than 12 cells are connected: up to the end it lost more games.
-            let is_red = self.board.turn ^ usize::from(self.totals.open && connected > 12);
+            let is_red = turn ^ usize::from(self.totals.open && connected > 12);
             let worth = blue + red; // the network learned with 4 and 4: with 4 and 3 temperatures are some 7/8 as high
             let coldest = || coldest_first(independent);
             let parity = |count: usize| (count & 1) as i32 * 16;
@@ -505,8 +511,8 @@ pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
     // margin (points of the player on turn less the other's) and the sum of both, in plain points. What independent
-    // cells bring is left out of both: of the margin their means (see `eval`), of the sum (b + r) / 2 each. A hidden
-    // unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
+    // cells bring is left out: of the margin their means (see `eval`), of the sum (b + r) / 2 each. A hidden unit is a
+    // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
@@ -860,9 +866,8 @@ pub(crate) mod search {
             let &(score, best) = moves.first()?;
             let mut report = Report { best, score, depth: 1, nodes: 0 };
             for _ in 2..=budget.depth.min(position.moves_to_end()) {
-                let finished = self.search_root(position, moves, &mut report);
                 // The next depth takes about three times as long: with half of the planned time gone it does not begin.
-                if finished.is_none() || budget.used() > 0.5 {
+                if self.search_root(position, moves, &mut report).is_none() || budget.used() > 0.5 {
                     break;
                 }
             }
