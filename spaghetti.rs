@@ -19,7 +19,7 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        328 | 290                                       |
+//! | the network          | `net`            |        323 | 290                                       |
 //! | transposition table  | `probe`, `store` |         89 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
 //! | hopeful moves        | `list_scored`    |         17 | 35 +- 46; 1.0 +- 0.9 points a game        |
@@ -292,7 +292,6 @@ pub(crate) mod eval {
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
     //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
-    //
     // A long path to a wall is good for its owner. A short one is a burden, perhaps as completing it brings the other
     // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
 
@@ -370,12 +369,8 @@ pub(crate) mod eval {
             // but the kind of a link tells to which walls the cell at its other end leads:
             //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
             let touched = self.board.linked(cell);
-            let mut changed = touched | 1 << cell;
-            for cell in cells(touched) {
-                if self.board.walls[cell & 63] != next.board.walls[cell & 63] {
-                    changed |= next.board.linked(cell);
-                }
-            }
+            let seen = cells(touched).filter(|cell| self.board.walls[cell & 63] != next.board.walls[cell & 63]);
+            let changed = seen.fold(touched | 1 << cell, |set, cell| set | next.board.linked(cell));
             next.recent = [changed, self.recent[0]];
             cells(changed).for_each(|cell| next.refresh(network, cell));
             next
