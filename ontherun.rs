@@ -7,29 +7,29 @@
 //! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. A fugitive
 //! free after turn 50 gets all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
-//! Method: the *belief* is how likely the fugitive is in each city, to the detectives; both sides compute it. A turn is
-//! a matrix game: a row is a ride's end, a column a joint move, a cell the points to come. What is heard picks the
-//! matrix. Its solution is a *mixture* for each side: how often it takes each choice. The fugitive draws its ride from
-//! it, our detectives play their likeliest move. Regret matching (`matrix`) solves some turns; then `eval` estimates.
+//! Method: the *belief* is how likely the fugitive is in each city, to the detectives. Both sides compute it, each by
+//! its `Model` of the other. A turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points
+//! to come. What is heard picks the matrix. Its solution is a *mixture* for each side: how often it takes each choice.
+//! The fugitive draws its ride from it, our detectives play their likeliest move. Regret matching (`matrix`) solves
+//! one to three turns; then `eval` estimates.
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. A
 //! detective is next to it, two are two connections away, one is three. Five rides by car meet nobody, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
 //!             1                  1            2 %        42 %         56 %        0 %           3.88
 //!             3                 96           18 %        50 %         32 %        0 %           3.83
-//! The fugitive expects several kinds of detectives (`watch`). Ours, if they hear a car, think of *strangers*: these do
-//! not ride by our solution, but by what rides are worth. Belief: 0.84 in city 1, 0.16 in 138. No detective can enter
-//! either now. They go to 137, next to 1, and to 106, 179, 174.
+//! Our detectives, if they hear a car, also think of *strangers*, fugitives who ride otherwise (`Model`). Their belief:
+//! 0.84 in city 1, 0.16 in 138. None can enter either now. They go to 137, next to 1, and to 106, 179, 174.
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1`: 11.1 to 8.9
 //! points a game. *Those who close in* take the fugitive's ways out (`guess`).
-//! | beyond it                        | where            | lines less | points a game lost without (`make ideas`) |
-//! | a belief by what rides are worth | `Model`          |          7 | 2.5 +- 1.5                                |
+//! | beyond the plain form            | where            | lines less | points a game lost without (`make ideas`) |
+//! | a belief by what rides are worth | `Model`          |          8 | 2.5 +- 1.5                                |
 //! | up to three turns ahead          | `solve`, `grow`  |         60 | 0.9 +- 0.8 (one turn only)                |
-//! | a neural network at the leaves   | `networks`       |         55 | 0.6 +- 0.9, unproven (0.9 +- 0.7 before)  |
+//! | a learned estimate at the end    | `networks`       |         55 | 0.6 +- 0.9, unproven (0.9 +- 0.7 before)  |
 //! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against those who close in  |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1` (the referee, in `tests/`; partners are weaker
-//! programs). Own points of 20 over both seats (95 %): 17.9 +- 0.9 against greedy; of those who close in 16.3 +- 1.1
-//! against ring-swing, 17.5 +- 1.0 against circle-shadow.
+//! programs). Own points of 20, the mean of both roles (95 %): 17.9 +- 0.9 against greedy; against those who close in
+//! 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow).
 //! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
@@ -219,7 +219,7 @@ pub(crate) mod rules {
             !self.heard && self.turn % 5 == 0
         }
 
-        /// Can the ride that comes next be told so? An announcement names the city. Another ride may: it is believed.
+        /// Can this be news of the next ride? An announcement must name the city. Other news may, and is believed.
         pub fn can_apply(&self, city: Option<u8>) -> bool {
             city.is_some() || !self.announced()
         }
@@ -263,8 +263,9 @@ pub(crate) mod eval {
     //
     // A leaf is a position after the last joint move that is looked at. It is worth the points still to come. After
     // turn 50 these are 10, for the escape. Just before it they are 1 if there is an exit, for the announcement, and
-    // 10 more if one is safe. Earlier one of five small networks, by the rides until the announcement, estimates them
-    // for each city of the support (idea no-network). It ignores the belief, which changes: a leaf is estimated once.
+    // 10 more if one is safe. In earlier turns a small network estimates them for each city of the support (idea
+    // no-network): one of five, by the rides until the announcement. It does not read the belief. That changes from
+    // round to round, and a leaf is estimated once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
@@ -466,16 +467,17 @@ pub(crate) mod eval {
 pub(crate) mod matrix {
     // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
     // which: the two cities are its *types*, a word of game theory. The detectives hear the mode of the ride and then
-    // move. So each mode is an *information set* of theirs, with a matrix. In an announcement turn it is each city.
-    //     types and their rides                     car   J1   J2         train   J3
-    //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
-    //     13 (0.4):  car to 45, train to 62          45    1    0
+    // move. So each mode is an *information set* of theirs, with a matrix. (In an announcement turn each city is one.)
+    //     heard    row   types that ride there    J1   J2   J3     types and their rides
+    //     car      40    12                        0    3          12 (belief 0.6): car to 40, car to 45
+    //     car      45    12, 13                    1    0          13 (belief 0.4): car to 45, train to 62
+    //     train    62    13                                  2
     // A row is a city after the ride, whatever the city before. A column is a joint move. One detective is near: J1
     // enters 40, J2 enters 45, J3 is the only answer to a train. A cell: the fugitive's points to come, 0 if arrested.
     //
     // A fixed choice would be guessed. Always to 40: the answer is J1. Always to 45: the answer is J2. So both sides
-    // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
-    // 0.75 points to type 12. Type 13 takes the train, for 2 points. Neither side can do better by another mixture.
+    // mix. Where neither can do better by another mixture is the *equilibrium*. There type 12 rides to 40 one time in
+    // four, and J1 is played three times in four. That is worth 0.75 points to type 12. Type 13 takes the train, for 2.
     //
     // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture
     // of the round: a ride's points, or a joint move's with a minus. A regret sums up by how much it beats the mixture:
@@ -588,10 +590,10 @@ pub(crate) mod matrix {
         /// The part of a belief that goes to strangers. They count once the ride is past, in `Row::belief`. In the
         /// solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
-        /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*, idea
-        /// no-quantal-response). In the rounds they take all alike: what a ride is worth in one round is noise.
+        /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*). In
+        /// the rounds they take all alike: in one round what a ride is worth says little. Idea no-quantal-response.
         pub rationality: f32,
-        /// How likely the detectives are of each other kind (`candidates::guess`). What is left play the solution.
+        /// How likely the detectives are of each other kind (`candidates::guess`). Else they play the solution.
         pub others: [f32; 3],
     }
 
@@ -615,21 +617,21 @@ pub(crate) mod matrix {
                 })
             };
             // What can be heard, as the cities that fit: by mode. If a city is named it is alone, whatever the mode.
-            let (announced, mut heard) = (board.announced(), ends(&board.support).to_vec());
+            let (announced, mut audible) = (board.announced(), ends(&board.support).to_vec());
             if announced {
-                heard = heard[0].or(&heard[1]).or(&heard[2]).cities().map(|city| Set::of(&[city])).collect();
+                audible = audible[0].or(&audible[1]).or(&audible[2]).cities().map(|city| Set::of(&[city])).collect();
             }
             let row = |city: u8| Row { city, value: 0.0, reach: 0.0, belief: 0.0 };
             let set = |cities: &Set| InfoSet { rows: cities.cities().map(row).collect(), columns: Vec::new() };
-            let sets = heard.iter().map(set).collect();
-            let named = |city: u8| heard.iter().position(|cities| cities.has(city)).unwrap_or(0);
+            let sets = audible.iter().map(set).collect();
+            let named = |city: u8| audible.iter().position(|cities| cities.has(city)).unwrap_or(0);
             let mut types = Vec::new();
             for city in board.support.cities() {
                 let (mut rides, belief) = (Vec::new(), board.belief[usize::from(city)]);
                 for (mode, ends) in ends(&Set::of(&[city])).iter().enumerate() {
                     for to in ends.cities() {
                         let set = if announced { named(to) } else { mode };
-                        let row = heard[set].cities().position(|other| other == to).unwrap_or(0); // it is there
+                        let row = audible[set].cities().position(|other| other == to).unwrap_or(0); // it is there
                         rides.push(Ride { mode, city: to, set, row, ..Ride::default() });
                     }
                 }
@@ -638,9 +640,9 @@ pub(crate) mod matrix {
             Game { point: f32::from(u8::from(announced)), types, sets }
         }
 
-        /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`. With `average`: the solution so far,
-        /// in proportion to `played`, and strangers ride by `rationality`; `posterior` and a new game start from that.
-        /// Else: those of a round, in proportion to the regrets.
+        /// Sets the types' mixtures, and by them `Row::reach` and `Row::belief`: those of a round, in proportion to the
+        /// regrets, and strangers take all rides alike. With `average`: the solution so far, in proportion to `played`,
+        /// and strangers ride by `rationality`.
         pub fn propagate(&mut self, model: &Model, average: bool) {
             let rows = self.sets.iter_mut().flat_map(|set| &mut set.rows);
             rows.for_each(|row| (row.reach, row.belief) = (0.0, 0.0));
@@ -660,8 +662,8 @@ pub(crate) mod matrix {
         }
 
         /// One round of a game and of the games behind it: shares and beliefs go down, then values come up. Rounds
-        /// count from 0. Round n weighs n in the averages, as later ones are better (idea no-linear-averages): of the
-        /// sum 0 + 1 .. + n that is 2 / (n + 1).
+        /// count from 0. Round n weighs n in `played`, as later ones are better (idea no-linear-averages). An average
+        /// takes it in with 2 / (n + 1), its part of the sum 0 + 1 .. + n. (A new game misses some: see `solve`.)
         pub fn round(&mut self, number: u32, model: &Model) {
             self.propagate(model, false);
             let (sets, point, own) = (&mut self.sets, self.point, model.own());
@@ -685,6 +687,7 @@ pub(crate) mod matrix {
                     }
                     column.cost = cost;
                 }
+                // `habit` costs the same whatever they choose, so it is in no regret.
                 let expected: f32 = columns.iter().map(|column| column.share * column.cost).sum();
                 columns.iter_mut().for_each(|column| column.regret = (column.regret + expected - column.cost).max(0.0));
             }
@@ -704,8 +707,7 @@ pub(crate) mod matrix {
     }
 
     impl InfoSet {
-        /// The board once this set is heard in a turn that began with `board`. What is believed then is called
-        /// posterior. It does not add up to 1.
+        /// The board once this set is heard, with the rows' belief (the *posterior*). It does not add up to 1.
         pub fn posterior(&self, board: &Board) -> Board {
             let mut heard = Board { heard: true, support: Set::default(), belief: [0.0; 256], ..*board };
             for row in &self.rows {
@@ -717,10 +719,9 @@ pub(crate) mod matrix {
     }
 
     impl Column {
-        /// A round of the game behind the column. Down: its types are the rows without those arrested, and get their
-        /// belief. After a car and J2 type 40 gets 0.15 (0.225 with half strangers). It is not scaled up to 1: regrets
-        /// add up over the rounds, and a round in which 40 is rare must count less. Nor is it times J2's share, 1/4:
-        /// the game asks what to do if J2 is played. Up: the values of the types become cells. Arrested rows keep 0.
+        /// A round of the game behind the column. Its types are the rows that are not arrested, and get their belief.
+        /// It is not scaled up to 1: regrets add up over the rounds, and a round in which 40 is rare must count less.
+        /// Nor is it times J2's share: the game asks what to do if J2 is played. The types' values become cells.
         pub fn follow(&mut self, rows: &[Row], number: u32, model: &Model) {
             if let Column { joint, cells, child: Some(child), .. } = self {
                 let left = || rows.iter().enumerate().filter(|(_, row)| !joint.contains(&row.city));
@@ -741,8 +742,9 @@ pub(crate) mod candidates {
     /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// At most `most` joint moves: those of `guess`, and those that look best. None: they are stuck. With five
-    /// connections each there are 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea all-joint-moves).
+    /// At most `most` joint moves: those that look best. A guess that is not among them takes the place of the last. No
+    /// move: the detectives are stuck, no legal one is left. With five connections each there are 5 * 5 * 5 * 5, by
+    /// plane many more. So this is a beam search (idea all-joint-moves).
     /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
     /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
     /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
@@ -780,10 +782,10 @@ pub(crate) mod candidates {
     const OPEN: f32 = 20.0; // connections that an open city counts as, see `guess`
 
     /// The joint move of a kind of detectives who do not play by our solution; `None` if there is none. One by one,
-    /// each goes where the sum over all cities of what the kind dislikes is least. All kinds dislike connections from a
-    /// city of the support to its nearest detective, but like to enter it. Kind 2 knows no more. Kind 0 closes in: it
-    /// dislikes *open* cities, nearer to a city of the support than to any detective. Kind 1 dislikes how likely the
-    /// fugitive is nearer to a city than any detective, and at most three connections away.
+    /// each goes where the costs, summed over all cities, are least. All kinds: a city of the support costs its
+    /// connections to the nearest detective, and to enter it wins 20. Kind 2 counts no more. Kind 0 closes in: an
+    /// *open* city, nearer to a city of the support than to any detective, costs 20. Kind 1: 20 times the chance that
+    /// the fugitive is nearer to a city than any detective, and at most three connections away.
     ///
     /// ```text
     ///     1 -- 2 -- 3 -- 4 -- 5    The support is {2}. Where does a detective of kind 0 go from 4, if others are far?
@@ -818,9 +820,8 @@ pub(crate) mod candidates {
         guess.map_or(1.0, |guess| 12f32.powi((0..4).filter(|i| guess[*i] == joint[*i]).count() as i32))
     }
 
-    /// Moves the detectives from number `i` on, each to its cheapest city. False: one of them has nowhere to go. Then
-    /// the next best city of the one before is tried. So it finds a legal joint move if there is any. The beam of
-    /// `candidates` may miss all of them where two share one exit.
+    /// Moves the detectives from number `i` on, each to its cheapest city; to its next cheapest if a later one is shut
+    /// in by that. False: no legal joint move is left. (The beam of `candidates` may miss all where two share an exit.)
     fn close(map: &Map, costs: &[[f32; FAR as usize + 1]], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
@@ -830,9 +831,9 @@ pub(crate) mod candidates {
             let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b).min(&FAR)));
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
-        // A later detective is shut in if those before take all its exits: three at most. Say its only exit is city 7,
-        // and 7 is the best city here. That fails: 7 is taken out, and the second best is tried. If the best city is no
-        // such exit, no other city helps either: none is tried.
+        // Those before a detective take three cities at most: with four exits it is never shut in. `needed`: the exits
+        // of later ones that have fewer. If the best city is among them it may be what shut one in, so we try without
+        // it. If it is not, no other city here would help.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::default(), |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -856,9 +857,8 @@ pub(crate) mod search {
     // the next turn behind every column, and further games where belief and mixtures lead. All the while it plays
     // rounds of the whole tree.
     //
-    // In a turn the fugitive solves and draws its ride by lot. It expects other detectives than ours (`THEIRS`). When
-    // ours hear of a ride, they first ask how likely each ride was (if no city is named), then answer, by `OURS`. The
-    // answer's tree holds only what fits the news:
+    // The fugitive solves and draws its ride by lot. When our detectives hear of a ride without a city, they first ask
+    // how likely each ride was. Then they answer, by a tree that holds only what fits the news:
     //     support {12, 13}    solve       as if they were the fugitive: which rides are likely?
     //     a car is heard      posterior   now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
@@ -868,25 +868,24 @@ pub(crate) mod search {
     use super::matrix::{Column, Game, Model};
     use super::rules::{union, Board, Four, Map, Move, Set, LAST_TURN};
 
-    /// A column gets a game of the third turn when it is reached with this chance, see `grow`. When no such leaf is
-    /// left, the chance is halved, but never below the second number (ideas one-turn, two-turns).
+    /// A column gets a game of the third turn looked at when play reaches it with this chance or more (`grow`). When
+    /// no such leaf is left, the chance is halved, but never below the second number (ideas one-turn, two-turns).
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
     /// Rounds (idea half-rounds). More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
     const TREE_ROUNDS: u32 = 200; // before there is a third one
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
-    const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values are noise
-    /// Candidates in each information set: at the root, and below it. Half of them before the ride of an announcement
-    /// turn. More answer better but cost time.
+    const NEW_ROUNDS: u32 = 10; // of a new game before it counts: its first values say little
+    /// Most candidates in each information set: at the root, and below it. Half as many before the ride of an
+    /// announcement turn. With more the answers are better, but slower.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
     const LATE_JOINTS: usize = 4; // when the time is up before the root is made: nothing can stop it on its way
     /// Rides and cells of a tree: with more it grows no further. In games of 5 s it had 75,000 at most. With 200 s it
     /// is full, and the program needs 37 MB (18 games against random, address space). The contest allows 64.
     const SIZE: usize = 300_000;
-    /// What our detectives believe (idea equal-rides: 2.5 +- 1.5 points less). Without strangers a ride that our
-    /// solution never takes would be ruled out, though another fugitive may well take it.
+    /// What our detectives believe (idea equal-rides: 2.5 +- 1.5 points less). Strangers, so no ride is ruled out.
     pub const OURS: Model = Model { strangers: 0.5, rationality: 2.0, others: [0.0; 3] };
     /// What our fugitive expects: detectives to whom its rides are nearly equally likely (idea no-their-strangers).
     /// Which kind they are is learned in the game (`watch`, idea no-kinds); 0.011 for each at first.
@@ -953,8 +952,8 @@ pub(crate) mod search {
 
         /// The fugitive's ride, drawn from its mixture (idea no-mixing), and the points to expect.
         fn ride(&mut self, board: &Board, budget: Budget) -> Option<(Move, f32)> {
-            // The solution must not use the city: `solve` does not read `Board::fugitive`. But a city that will be
-            // named is a set of one row, from whatever type: so in an announcement turn ours alone is solved.
+            // `solve` does not read `Board::fugitive`: the solution must not use what the detectives do not know. But
+            // in an announcement turn the city after the ride is named. Then the one before is no secret to keep.
             let (mut public, model) = (*board, self.theirs);
             if board.announced() {
                 public.play(Move::Start(board.fugitive)); // as if it started there: all know the city
@@ -964,11 +963,11 @@ pub(crate) mod search {
             let drawn = self.root.types.iter().find(|ty| ty.city == board.fugitive).and_then(|ty| {
                 // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
                 let mut left = dice * ty.rides.iter().map(|ride| ride.played).sum::<f32>();
-                let drawn = ty.rides.iter().find(|ride| {
+                let found = ty.rides.iter().find(|ride| {
                     left -= ride.played;
                     left < 0.0
                 });
-                drawn.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
+                found.or_else(|| ty.rides.last()).map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
             });
             // When every ride leads onto a detective (or the jury lives by other rules) no mixture exists: any ride.
             let any = |mode: usize| self.map.by_mode[mode][usize::from(board.fugitive)].cities().next();
@@ -1032,12 +1031,12 @@ pub(crate) mod search {
             self.root = root;
         }
 
-        /// Puts games of turn `depth`, of those looked at, behind columns that play from `game` on reaches with a
-        /// chance of `least` or more; true if it did. The chance is the set's part of the belief, times the column's
-        /// part of `played` (or what other kinds of detectives play): say 0.7 * 0.4 = 0.28. Fugitives that the column
-        /// arrests are counted, too. Where a game is there, it goes on in it, and `least` / 0.28 will do.
+        /// Goes over the columns of `game`. One that is reached with a chance of `least` or more gets a game, turn
+        /// `depth` of those looked at. If it has one and `depth` is 2, the same is done in that game, with `least` /
+        /// chance, as chances on the way multiply. True if a game was made. The chance is the set's part of the belief
+        /// times the column's part of `played` (or `habit`): say 0.7 * 0.4 = 0.28, with the fugitives that it arrests.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> bool {
-            game.propagate(model, true);
+            game.propagate(model, true); // the belief by averages, for `posterior` and `follow`
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
             let mut grown = false;
             for set in &mut game.sets {
@@ -1072,8 +1071,8 @@ pub(crate) mod search {
             let mut game = Game::new(&self.map, board);
             game.propagate(model, false); // as yet equal rides
             self.size += game.types.iter().map(|ty| ty.rides.len()).sum::<usize>();
+            // No columns in a set without rows, and none where the arrest is certain: see `Game`.
             for set in game.sets.iter_mut().filter(|set| set.rows.iter().any(|row| !announced || !near.has(row.city))) {
-                // Not when nobody hears it, or the arrest is certain: see `Game`.
                 let mut heard = set.posterior(board);
                 heard.normalise();
                 // Our own detectives need no guess of others, but the first is a candidate that the beam may miss.
@@ -1165,8 +1164,8 @@ pub(crate) mod protocol {
 
         /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
         /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice if no city
-        /// is named: so in turn 45 only 4 ms are left if all was used. (Most searches end before.) While a game that
-        /// goes on from its middle repeats `Options::past`, one turn will do.
+        /// is named: used to the end, their time is 4 ms in turn 45 and nearly none in turn 50. (Most searches end
+        /// before.) While a game that goes on from its middle repeats `Options::past`, one turn will do.
         fn budget(&self) -> Budget {
             let share = 1.0 / (0.6 * (LAST_TURN + 1).saturating_sub(self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
@@ -1215,8 +1214,7 @@ pub(crate) mod protocol {
                     self.board.play(Move::Ride(mode, city));
                     return Ok(());
                 }
-                // The detectives hear only the mode. Which rides are likely? The fugitive has just solved that. The
-                // detectives solve the turn now, as if they were the fugitive.
+                // The detectives hear only the mode. Which rides are likely? The fugitive has just solved that.
                 if !ours {
                     self.search.solve(&self.board, self.budget(), &OURS);
                 }
