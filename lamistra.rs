@@ -4,7 +4,7 @@
 //! the two lakes. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role,
 //! shown for good. Each side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants
 //! L, four miners M, five riders R, spy S. The higher rank wins (G O L M R S), of equals both fall. A bomb beats
-//! all but a miner; a spy that attacks beats a general. Flag and bombs never move nor attack. So a side with V and
+//! all but a miner; a spy that attacks beats a general. Flag and bombs neither move nor attack. So a side with V and
 //! three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A side
 //! that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
 //!
@@ -19,16 +19,16 @@
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth -0.04, the attack with its best role, R, -0.13. So Blue does not attack yet. With the 36
 //! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
-//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 3 lost.
-//! | beyond it                | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
+//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33-3.
+//! | beyond the plain form    | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
 //! | quiescence search        | `quiesce`        |         17 | 98 (scores 36 % against the whole file)   |
 //! | reverse futility pruning | `alpha_beta`     |          8 | 85                                        |
 //! | transposition table      | `probe`, `store` |         75 | 76                                        |
 //! | history scores           | `update_history` |         21 | 60                                        |
-//! | contempt: waiting costs  | `contempt`       |         26 | 38 (unproven between equals)              |
-//! Strength, points of 12: 11.91 against all partners, 119 of 120 games: `jury tournament lamistra lamistra partners
-//! --gauntlet --time 1 --games 20`; at 327bf44 (177 lines longer) 5.97 to 4.92 (+- 2.50) in 80 games against ad316a0, a
-//! commit that waits, then strikes back. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
+//! | contempt: waiting costs  | `contempt`       |         29 | 38 (unproven between equals)              |
+//! Strength, points of 12 (95 %): 11.73 +- 0.28 against all partners (weaker programs), 9.35 +- 1.75 to 1.05 against
+//! commit ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet
+//! --time 3 --seed 31`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -48,7 +48,7 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // Most depends on one of the head's rules, which both sides must keep all the time:
+    // One of the head's rules binds both sides at every move:
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
@@ -61,7 +61,7 @@ pub(crate) mod rules {
     pub const LAST_PLY: u16 = 400; // a full game has 200 moves of each side
 
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank: the smaller
-    /// number wins a fight. The exceptions are in `fight`.
+    /// number wins a fight. The exceptions are in `falls_to`.
     pub type Kind = u8;
     pub const NONE: Kind = 0; // an empty cell, or the role of a quiet move
     pub const FLAG: Kind = 1; // attack it and win the game
@@ -128,7 +128,7 @@ pub(crate) mod rules {
     pub struct Move {
         pub from: u8,   // the cell that the piece leaves
         pub to: u8,     // the cell that it enters, or attacks: it enters only when it wins
-        pub role: Kind, // the attacker's; `NONE` if the move is quiet or the role not chosen yet, as in `legal_moves`
+        pub role: Kind, // the attacker's (in a defender's `Report` its own); `NONE`: a quiet move, or not chosen yet
     }
 
     impl Move {
@@ -430,16 +430,17 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum of weights times what they count, Red's less Blue's; if Blue is on turn the sign is
-    // changed. `material` counts the living roles, those shown, and pieces that never moved. `place` weighs the cell of
-    // each piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
+    // changed. `material` counts living roles, those shown, the spare, and what roles of the enemy they meet. `place`
+    // weighs the cell of each piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
     //
     // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
     // (73 %; in real games less), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
     //
-    // The weights were learned from games against itself. Those of `material` were fitted: the sum has to forecast
-    // results and later scores (logistic regression). Some moves and fights are random: else the fit takes what winners
-    // have, such as riders far in front, for what wins. Those of cells come from matches (SPSA): weights with random
-    // shifts play those with the opposite shifts, and move towards the winner. `REACH` was set by hand.
+    // The weights were learned from games against itself. Those of `material` were fitted by small steps, so that the
+    // sum forecasts the results, and the scores of searches some moves later (logistic regression). Some moves and
+    // fights of these games were random. Else the fit mistakes what winners have, such as riders far in front, for what
+    // wins. Those of cells come from matches (SPSA): weights with random shifts play those with the opposite shifts,
+    // and move towards the winner. `REACH` was set by hand.
     use super::contest::decode;
     use super::rules::{beside, bits, falls_to, fight, Board, Kind, Move, Roles};
     use super::rules::{BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
@@ -477,9 +478,9 @@ pub(crate) mod eval {
     const SQUARES: usize = 23; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones: 28
                                // each, seven rows from the own back row, four columns from the edge inwards
 
-    // The weights: a line for the terms of `material` and `REACH`, a line for the cells. Made by `git show
-    // dd49461:tests/tune/lamistra.rs`; later three terms were removed at no measured loss. (Idea half-weights.)
-    // The price of a role is one weight, and if it is shown, the one eight places further is added:
+    // The weights: a line for the terms of `material` and `REACH`, a line for the cells. The program that learned them:
+    // `git show dd49461:tests/tune/lamistra.rs`. (Idea half-weights halves all.) The price of a hidden role is one
+    // weight. For a shown one the weight eight places further is added. The sums:
     //
     //                  G    O    L    M    R    S    B
     //     hidden      191  179  128  148   32   48   17     M less 11 for each enemy bomb, B more 11 for each enemy M;
@@ -610,9 +611,10 @@ pub(crate) mod matrix {
     //            R          24    0    0
     //
     // A side that always plays the same role gets less than by a mix: R is played against G, O against R, G against O.
-    // Regret matching finds how often to play each. A role's regret grows in each round by what it would have brought,
-    // less the mean of what was played. Below 0 it is set to 0. Each round's plays are the regrets after the round
-    // before, as shares of their sum. Blue learns first; then Red, against Blue's new plays. Three rounds:
+    // Regret matching finds how often to play each. In each round a side finds what each role brings against the
+    // enemy's plays, less the mean over its own plays. It adds this to the role's regret, which never falls below 0.
+    // Next it plays each role by its share of the regrets; at first all alike. Blue, the attacker, learns first, then
+    // Red, against Blue's plays of the next row. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     10  -14    8          1          9    0    7            0    0   20
@@ -620,10 +622,10 @@ pub(crate) mod matrix {
     //     round 3    1  47  52    35   5  60     -9  -13    8         -2          0    5   27            3    7   24
     //
     // In round 1, G brings (0 + 49 - 19) / 3 = 90 / 9, R 72 / 9. The mean is 13 / 9. So their regrets are 77 / 9 and
-    // 59 / 9, of their sum 57 and 43 %: Blue's round 2. Against these only R brings Red more than its mean. So Red
-    // plays R alone. Single rounds go round in circles, but not their averages, in which later ones count more: after
-    // 2,000, Blue's are 2, 32, 66, Red's 5, 28, 67 (exact: 2.3, 31.8, 65.8 and 4.8, 28.3, 66.9). Then each role that
-    // is played brings 1, and no other mix more.
+    // 59 / 9, of their sum 57 and 43 %: Blue's round 2. Against these, G, O and R bring Red -10, -28 and 11, on average
+    // -9: only R's regret grows, to 20, and Red's round 2 is R alone. Single rounds go round in circles, but not their
+    // averages, in which later ones count more: after 2,000, Blue's are 2, 32, 66, Red's 5, 28, 67 (exact: 2.3, 31.8,
+    // 65.8 and 4.8, 28.3, 66.9). Then each role that is played brings 1, and no other mix more.
     use super::rules::{bits, Kind, Roles, FLAG, NONE, SPY};
     use std::array::from_fn;
 
@@ -729,8 +731,8 @@ pub(crate) mod search {
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. In the game
-    /// it does not. A win that plies and quiet moves (`contempt`) make 1,000 less is not proven.
+    /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. (In the game
+    /// it does not.) A win comes down to less by 1,000 points of plies and contempt: then it is not called proven.
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); with few mobile pieces left it reaches 30
@@ -738,10 +740,10 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. Without time left `think` gets 255 at most
     const TABLE_ENTRIES: usize = 1 << 20; // positions kept, 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
-    const CONTEMPT_LIMIT: i32 = 400; // the highest cost of a quiet move, see `contempt`: some two generals
+    const CONTEMPT_LIMIT: i32 = 400; // contempt is a cost of our quiet moves, so that we do not wait; this at most
 
-    // Orders of moves, the highest first: the best move of an earlier search, fights that win against any answer, quiet
-    // moves by history (how well they cut), other fights. To a fight's group at most 2,000 is added: they stay apart.
+    // Orders of moves, the highest first: the best move of an earlier search, fights that win against every answer,
+    // quiet moves by history (how well they cut), other fights. To a fight's group less than 2,001 is added.
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
     const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score
@@ -749,8 +751,9 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // Every second ply of a line may cost contempt: at most 24 * 400 = 9,600. A stored score adds none: its leaves lie
-    // at most 48 plies from this root or an earlier one. Unproven: within 6,000 + 9,600; a loss: 20,000 + 9,600.
+    // A line has at most 24 quiet moves of ours, so contempt shifts a score by at most 24 * 400 = 9,600. Evaluations
+    // stay within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A stored score holds
+    // the costs of its own line, which ends at most 48 plies from this root or an earlier one: the limit is the same.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -914,8 +917,8 @@ pub(crate) mod search {
             if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(entry.score));
             }
-            // Reverse futility pruning: at 45 above beta for each ply left, four plies or fewer hardly lose all of it.
-            // Only in a null window: a wider one asks for the exact score. Idea no-futility.
+            // Reverse futility pruning: an evaluation that is above beta by 45 for each ply left will hardly fall below
+            // it in four plies or fewer. Only in a null window: a wider one asks for the exact score. Idea no-futility.
             if beta - alpha == 1 && depth <= 4 && beta.abs() < PROVEN {
                 let score = position.evaluate() - 45 * depth;
                 if score >= beta {
@@ -1009,8 +1012,8 @@ pub(crate) mod search {
             Some(worst)
         }
 
-        /// Quiescence search: a search that stops between two attacks counts a piece that falls at the next ply. So
-        /// attacks go on that win something against the best answer. The side on turn need not attack (stand
+        /// Quiescence search: a search that stops between two attacks still counts a piece that falls at the next ply.
+        /// So it goes on with attacks that win something against every answer. The side on turn need not attack (stand
         /// pat): the evaluation is a lower bound. Attacks that the enemy threatens are not seen. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, node: Node) -> Option<i32> {
             let score = position.evaluate();
@@ -1028,14 +1031,16 @@ pub(crate) mod search {
             value * if board.turn() == self.root_side { 1 } else { -1 }
         }
 
-        /// Contempt for a draw: what a quiet move costs us. The enemy may wait at home for ever, and a draw brings 2
-        /// points of 12. A win takes about 12 plies for each enemy piece, and 60 more: 312 against 21 pieces. A move at
-        /// ply 97 leaves 302: 10 are missing. For each it costs 4, together 40. An attack costs nothing: so it may lose
-        /// up to 40. At the end the count of pieces matters: a move costs at most 8 for each ply left.
+        /// Contempt for a draw: what a quiet move costs us, 0 to 400. The enemy may wait at home for ever, and a draw
+        /// brings 2 points of 12. An attack costs nothing: so it may lose a little. The cost is the least of three:
+        /// - 4 for each ply that is missing. A win takes about 12 plies for each enemy piece, and 60 more: 312 against
+        ///   21 pieces. A move at ply 97 leaves 302, 10 are missing: 40.
+        /// - Twice what our lead (the evaluation at the root) is above 50: with 70 these 40, with 50 nothing. Of two
+        ///   that wait well, the one that attacks first loses. Idea blind-contempt: -3.1 +- 1.5 points a game.
+        /// - 8 for each ply left: at the end the count of pieces matters.
         ///
-        /// `home`, a partner that waits, loses 92 of 100 games: that is what contempt is for. Between equals it is
-        /// unproven (idea no-contempt). Of two that wait well, the one that attacks first loses. So the cost is at most
-        /// twice what our lead, the evaluation at the root, is above 50 (idea blind-contempt: -3.1 +- 1.5 points).
+        /// `home`, a partner that waits, loses 17 of 20 games: that is what contempt is for. Between equals it is
+        /// unproven (idea no-contempt).
         pub fn contempt(&self, board: &Board) -> i32 {
             let left = i32::from(LAST_PLY - board.ply) - 1; // after the move
             let missing = 12 * board.pieces(1 - board.turn()) + 60 - left;
