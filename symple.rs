@@ -11,24 +11,24 @@
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
 //! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. A neural net then predicts the *utility*: own points less the other's, plus up to 40 for winning.
+//! for both sides. Then a small neural net predicts the *utility*: own raw score less the other's, and what winning is
+//! worth (`utility`).
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The policy
 //! takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn, 13,034
 //! expansions are built from scores with random numbers added, a playout each. Those with E6 end 9.2 below average,
-//! those with E11 4.3 above. A tenth counts (`TRUST`): 6.87 - 0.92 = 5.95, 6.64 + 0.43 = 7.07. The best four, three
-//! different ones built without random numbers and six explorations get 137 playouts each; the best 7 get 250 more, 4
-//! get 437, 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
+//! those with E11 4.3 above. A tenth of this is added: 6.87 - 0.92 = 5.95, 6.64 + 0.43 = 7.07, so E11 is taken more
+//! often. The 13 most promising moves (`think` says which) get 137 playouts each; the best 7 get 250 more, 4 get 437,
+//! 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
-//! | beyond it            | where            | lines less | Elo lost without (`make ideas`) |
-//! | statistics of stones | `Amaf`           |          9 | 382 (40 games)                  |
-//! | the net              | `net`            |        175 | 182                             |
-//! | sequential halving   | `halve`          |         11 | 115                             |
-//! | records of replies   | `replies`        |         23 | 92                              |
+//! | beyond the plain form | where     | lines less | Elo lost without (`make ideas`) |
+//! | statistics of stones  | `Amaf`    |          9 | 382 (40 games)                  |
+//! | the net               | `net`     |        175 | 182                             |
+//! | sequential halving    | `halve`   |         11 | 115                             |
+//! | records of replies    | `replies` |         23 | 92                              |
 //! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
-//! Strength, points a game (95 %): 221.8 +- 2.3 to 0.6 against greedy, which does not search; 183.0 +- 5.0 to 52.0
-//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3` (`jury` is the
-//! referee, in `tests/`; partners are weaker programs; in a gauntlet one plays all). Not here: opening book, thinking
-//! in the opponent's time, an exact end (it won nothing). Build: `rustc -O symple.rs`
+//! Strength, points a game (95 %): 219.0 +- 2.4 to 1.2 against greedy, which does not search; 176.6 +- 11.5 to 56.7
+//! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3 --seed 31` (`jury`:
+//! the referee, in `tests/`). Not here: openings, the opponent's time, an exact end. Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -46,7 +46,8 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, groups, play, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // Two examples, after somebody has expanded. b is Black, w White, . vacant. Black, on turn, has B2-C2 and C4-D4:
+    // Two examples, after somebody has expanded. b is Black, w White, . vacant. (Complete: no group is left out that
+    // could grow too.) Black, on turn, has B2-C2 and C4-D4:
     //
     //     5 . . . . .     E4-D2 is a complete expansion: each group grows by a stone.
     //     4 . . b b .     E4 alone is not complete: B2-C2 could grow too.
@@ -123,9 +124,10 @@ pub(crate) mod rules {
             (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()) as i32
         }
 
-        /// Number of points that all lie within three steps of one, at most seven rows. To count them is most of a
-        /// playout's work, so the words are laid over each other and the bits of one are counted. In words a and c the
-        /// points are in different rows, in b and d too. Four columns aside, those of b and d miss those of a and c.
+        /// Number of points that all lie within three steps of one. Counting is most of a playout's work, so the four
+        /// words are laid over each other, and the bits of one are counted. No two points meet. Rows that fall together
+        /// in a and c, or in b and d, are eight apart: only one of them has points. Rows of a or c and of b or d that
+        /// fall together are four apart. Both are so short that, four columns aside, they miss each other.
         pub fn count_near(self) -> i32 {
             let [a, b, c, d] = self.0;
             (a | c | (b | d).rotate_left(4)).count_ones() as i32
@@ -295,9 +297,9 @@ pub(crate) mod rules {
 
         /// What the search averages, for White (the net predicts it for the side on turn). The *margin* is White's raw
         /// score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws. The 100 for the
-        /// higher side make a jump of 200 at margin 0. Beside it all playouts of a lost position look alike. Here it is
-        /// a slope, 80 high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A
-        /// factor above 40 would care more for winning, a divisor above 10 would make the slope longer.
+        /// higher side make a jump of 200 at margin 0. With it all playouts of a lost position would look alike. Here
+        /// it is a slope, 80 high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1).
+        /// A factor above 40 would care more for winning, a divisor above 10 would make the slope longer.
         pub fn utility(&self) -> f64 {
             let margin = f64::from(self.raw(0) - self.raw(1));
             margin + 40.0 * (margin / 10.0).tanh()
@@ -330,17 +332,17 @@ pub(crate) mod rules {
 // After each move random players play to the end, many times. The move with the best mean margin for its side is
 // chosen (margin: White's score minus Black's, without the 100). `think` of the plain form is that, with its policy.
 //
-// With random players, and 16 random moves to choose from, it loses all of four games to our search by more than 25
-// points. It takes over ten times as many turns (`tests/symple.rs`; there random players explore as the policy does).
-// Four faults, four cures:
+// With random players, and 16 random moves to choose from, flat Monte Carlo loses all of four games to our search by
+// more than 25 points, though it plays more than ten times as many turns in its playouts (`tests/symple.rs`). Four
+// faults, four cures:
 //
-// 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
-//    noise. Each is a *sample* and gets one playout. This takes 65 % of the time.
+// 1. There are far too many expansions to list. *Sampling*: `pack` builds one after another, from the policy's scores
+//    plus random numbers (*noise*), and each gets a playout. Each different one is a *sample*.
 // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
 //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
 //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
 // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (fewer
-//    in the first samples), and the net predicts the rest. The playouts learn too: stones of their first four turns,
+//    in the first playouts), and the net predicts the rest. The playouts learn too: stones of their first four turns,
 //    the *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
 // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
 //    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
@@ -351,8 +353,8 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // `fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned weights.
     // `pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are five of Black's
-    // eleven liberties in the first example of `rules`, all else empty. *Early*: 160 vacant points or more, as here;
-    // *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
+    // eleven liberties in the first example of `rules`, as if all else were empty. *Early*: 160 vacant points or more,
+    // as here; *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        3.54             3.45                     1.25    8.24
@@ -423,10 +425,15 @@ pub(crate) mod eval {
     /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the
     /// points that lie in two or more reaches after these have grown by a step.
     pub fn meetings(reaches: &[Points]) -> (Points, Points) {
-        // What was seen before and is seen again belongs to two groups. `grow` comes before the comparison.
-        let again = |(seen, twice): (Points, Points), set| (seen.or(set), twice.or(seen.and(set)));
-        let twice = |grow: fn(Points) -> Points| reaches.iter().map(|set| grow(*set)).fold(Default::default(), again).1;
-        (twice(|reach| reach), twice(Points::near))
+        // What was seen before and is seen again belongs to two groups.
+        let (mut seen, mut twice) = ([Points::EMPTY; 2], [Points::EMPTY; 2]);
+        for reach in reaches {
+            for (i, set) in [*reach, reach.near()].iter().enumerate() {
+                twice[i] = twice[i].or(seen[i].and(*set));
+                seen[i] = seen[i].or(*set);
+            }
+        }
+        (twice[0], twice[1])
     }
 
     /// A playout explores the best of so many random points. To look at all would take longer than the rest of the
@@ -545,9 +552,11 @@ pub(crate) mod eval {
                 return Move::default().then(point);
             }
             self.fill(board);
-            // The noise depends on the turn's number and the point: so playouts with one seed have the same luck.
-            let turn = rng.next();
-            let noise = |point: u8| NOISE * fraction(&mut Rng(turn ^ u64::from(point)));
+            // The noise comes from a random number for the turn, and from the point. So in two playouts with one seed a
+            // point has the same luck. (Not where on only one of the boards nothing can be explored: the tries above
+            // take random numbers, too.)
+            let draw = rng.next();
+            let noise = |point: u8| NOISE * fraction(&mut Rng(draw ^ u64::from(point)));
             self.list.iter_mut().for_each(|(point, score)| *score += noise(*point));
             let mv = self.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
@@ -614,8 +623,8 @@ pub(crate) mod search {
 
     /// A record of each stone of one side, and one of all results. `amaf` has the stones of our move, for the next
     /// samples. `replies` have the stones of the four turns after it, for the next playouts. One result does not show
-    /// which stone earned it. Many do: each comes with others. A stone's *lead* is how far its mean is above the
-    /// average, times n / (n + 5) for n results: as if it had five average ones more. (With 0, luck leads.)
+    /// which stone earned it; many do, as each stone comes with others. A stone's *lead* is how far its mean is above
+    /// the average, times n / (n + 5) for n results: as if it had five average ones more. (With 0, luck leads.)
     ///
     /// ```text
     /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
@@ -794,7 +803,7 @@ pub(crate) mod search {
             while self.candidates.len() > 1 {
                 round += 1;
                 let until = begun + (1.0 - begun) * f64::from(round) / rounds;
-                // A playout for each, with the same luck, again and again. The first ones are shorter, as in sampling.
+                // A pass: a playout for each, with the same luck. A move's first playouts are shorter, as in sampling.
                 // A round ends after a whole pass, unless the budget is used up.
                 let mut seed = 0;
                 for i in (0..self.candidates.len()).cycle() {
@@ -807,7 +816,7 @@ pub(crate) mod search {
                         break;
                     }
                 }
-                // If the budget ended in the very first pass, the policy knows better than so few playouts.
+                // If the budget ended in the very first pass: the policy's move, as in playouts.
                 if self.candidates.iter().any(|candidate| candidate.1.count == 0.0) {
                     let best = self.policy.choose(board, &mut self.rng);
                     return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
@@ -828,7 +837,7 @@ pub(crate) mod net {
     // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
     // deviation of one playout's result: luck. *Error* is how far the mean of many short playouts is off that of many
-    // whole ones, for the lead of one move over another. Both are in utility, for good moves in 12 positions after the
+    // whole ones, for the difference of two moves. Both are in utility, for good moves in 12 positions after the
     // 14th turn, of an older program, which had half of today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  to the end
