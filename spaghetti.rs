@@ -16,19 +16,19 @@
 //!
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left (two tiles are the jury's),
 //! Blue is on turn, and no tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies
-//! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 positions it is exact: cfr, +25.
+//! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 nodes it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! | beyond it            | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        323 | 290                                       |
-//! | transposition table  | `probe`, `store` |         89 | 125                                       |
+//! | beyond that form     | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
+//! | the network          | `net`            |        324 | 290                                       |
+//! | transposition table  | `probe`, `store` |         90 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
-//! | hopeful moves        | `list_scored`    |         17 | 35 +- 46; 1.0 +- 0.9 points a game        |
+//! | hopeful moves        | `list_scored`    |         18 | 35 +- 46; 1.0 +- 0.9 points a game        |
 //! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
-//! 100 Elo more win 64 games of 100. Strength, points: 89.6 +- 4.3 to 47.1 against greedy, who takes the most points at
-//! once; 47.6 +- 1.6 to 49.5 against commit ad316a0, who plays for ours less theirs: `jury tournament spaghetti
-//! spaghetti partners git:ad316a0 --gauntlet --time 3 --games 40` (partners: weaker programs; in a gauntlet one plays
-//! all). Not here: opening book, the opponent's time. Build: `rustc -O spaghetti.rs`
+//! 100 Elo more win 64 games of 100; those of parts do not add up. Strength, points: 86.5 +- 9.6 to 47.0 against
+//! greedy, who takes the most at once; 48.4 +- 2.9 to 50.1 against commit ad316a0, who plays for ours less theirs (the
+//! contest adds up own points alone): `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3
+//! --seed 31` (partners: weaker programs). Not here: openings, the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
@@ -57,8 +57,8 @@ pub(crate) mod rules {
     //     before:  [dgN]==8==[W ce S]==13==left        [dgW]==2==[E ce N]dead
     //     after:   [dgN]==== 8 + 1 + 13 ===left        [dgW]==============dead      the laid segment is the 1
     //
-    // Points that were paid are no part of the position. There is no `undo`: moves are tried on copies. Sides are those
-    // of cells; Blue and Red are players. A mask in an index, such as `& 63`, only spares the bounds check.
+    // Points that were paid are no part of the position. There is no `undo`: moves are tried on copies. A mask such as
+    // `& 63` of a cell in an index only spares the bounds check.
     use std::{fmt, iter};
 
     /// A cell's number is 7 * row + column, 0 to 62: a set of cells fits into 64 bits, and 63 can mean no cell.
@@ -205,7 +205,7 @@ pub(crate) mod rules {
     //     Blue:  behind a + 1 + between + 1      Red:  1 + between + 1 + behind d
     fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
-        // What a path brings that joins what lies behind sides a and b. So many of its segments count for both players.
+        // What a path brings that joins what lies behind sides a and b. `segments` of it count for both players.
         let completed = |a: usize, b: usize, segments: i8| {
             let (one, other) = (ends[a & 3], ends[b & 3]);
             let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
@@ -253,8 +253,8 @@ pub(crate) mod eval {
     // A cell of temperature 0 is a free move: it only passes the turn. Below 0 nobody wants to play, but somebody must.
     //
     // 1. Of the independent cells only the hottest is tried. Their means come in any case. Say two have temperatures 5
-    //    and 2, and a plan takes 2 first. Let 5 and 2 change places in it. If both fall to us they bring 7 either way.
-    //    If the other player takes the second they bring us 5 - 2, not 2 - 5: no worse.
+    //    and 2, and we are about to take 2. To take 5 in its place is no worse. If we get the other one later, too,
+    //    they bring 7 either way. If the other player gets it, they bring us 5 - 2, not 2 - 5.
     // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -268,11 +268,16 @@ pub(crate) mod eval {
     //     ces        -3  -3    0       -3           16  12    2       14        0 + 2 - 14 + (-3) = -15: the same
     //
     // Best is hes at once, for 16: Red answers ces, and then Blue must take dg: 16 - 3 = 13.
+    //
+    // What connected cells bring above the means is estimated by the network (module `net`). It is given the `kinds` of
+    // each connected cell's ends and twelve numbers of the board (`inputs`: read them after `net`).
     use super::contest::mix64; // mixes the bits of a number
     use super::net::{multiset, Network, Sums, BOARD_INPUTS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
-    pub const POINT: i32 = 16; // scores are in sixteenths of a point
+    // Units. Gains and `best`: points. `WORTH`: quarters. Temperatures: eighths, best * worth added up (the half is in
+    // it). Scores and the `mean`: sixteenths of a point, so eighths * POINT / 8. Inputs of the network: 16 is 1.0.
+    pub const POINT: i32 = 16;
     /// What one of our points counts, and one of the other player's, in quarters. The contest adds up our own: theirs
     /// count less. With 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3.
     /// With 4 and 4 an older file got 3.7 +- 3.5 points less against six other programs.
@@ -286,14 +291,6 @@ pub(crate) mod eval {
     const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall: 8 to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? 14 to 29
-
-    // What do the learned weights say? By so many points is the network's margin (`net`) for the player on turn higher
-    // with an end of this kind than with a dead end in its place (12 to 22 empty cells; by a tool at ad316a0):
-    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
-    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
-    // A long path to a wall is good for its owner. A short one is a burden, perhaps as completing it brings the other
-    // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
 
     /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
@@ -380,7 +377,6 @@ pub(crate) mod eval {
         fn info(&self, cell: usize) -> CellInfo {
             let ([l, s, r], worth) = (self.board.gains[cell & 63], self.totals.worth);
             let best = [0, 1].map(|player| l[player].max(s[player]).max(r[player]));
-            // In points (b + r) / 2. In eighths it is the sum: `worth` is in quarters.
             let temperature = i16::from(best[0]) * worth[0] as i16 + i16::from(best[1]) * worth[1] as i16;
             let multiset = if self.board.linked(cell) == 0 { 0 } else { multiset(kinds(&self.board, cell)) as u16 };
             CellInfo { multiset, best, temperature: temperature.clamp(COLDEST, COLDEST + 511) }
@@ -437,22 +433,22 @@ pub(crate) mod eval {
             // while more than 12 cells are connected: up to the end it lost more games.
             let is_red = turn ^ usize::from(self.totals.open && connected > 12);
             let worth = blue + red; // the network learned with 4 and 4: with 4 and 3 temperatures are some 7/8 as high
-            let coldest = || coldest_first(independent);
+            let left = || coldest_first(independent);
             let parity = |count: usize| (count & 1) as i32 * 16;
             [
                 alternating(independent) * 4 / worth, // 1.0 is 4 points: what independent cells bring above the means
                 alternating(all) * 2 / worth,         // 8 points: the same as if all cells were independent
                 own - other,                          // 16 points: how much more connected cells offer us at once
-                is_red as i32 * 16,                   // 0 for Blue, 1.0 for Red
+                is_red as i32 * 16,                   // 0: the player on turn has the last move
                 // Who must first make a move that costs? Three counts decide: 1.0 is odd.
                 parity(connected as usize),
-                parity(coldest().filter(|t| *t < 0).count()), // independent cells that cost
-                parity(coldest().filter(|t| *t == 0).count()), // free moves
-                coldest().last().map_or(-16, |t| t * 2 / worth), // 8 points: the hottest, -1.0 if none is left
-                coldest().next().map_or(0, |t| t.min(0) * 4 / worth), // 4 points: the coldest below 0, or 0
-                connected,                                    // 16 cells
-                (2 * connected - 16).clamp(0, 16),            // 0 up to 8 cells, 1.0 from 16 on
-                (own + other) / 2,                            // 32 points: what connected cells offer both
+                parity(left().filter(|t| *t < 0).count()), // independent cells that cost
+                parity(left().filter(|t| *t == 0).count()), // free moves
+                left().last().map_or(-16, |t| t * 2 / worth), // 8 points: the hottest, -1.0 if none is left
+                left().next().map_or(0, |t| t.min(0) * 4 / worth), // 4 points: the coldest below 0, or 0
+                connected,                                 // 16 cells
+                (2 * connected - 16).clamp(0, 16),         // 0 up to 8 cells, 1.0 from 16 on
+                (own + other) / 2,                         // 32 points: what connected cells offer both
             ]
             .map(|x| x.clamp(-255, 255) as i16) // 8 bits and a sign: `Network::outputs` multiplies in 16 bits
         }
@@ -505,9 +501,9 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
-    // margin (points of the player on turn less the other's) and the sum of both, in plain points. What independent
-    // cells bring is left out: of the margin their means (see `eval`), of the sum (b + r) / 2 each. A hidden unit is a
-    // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
+    // margin (points of the player on turn less the other's) and the sum of both, in plain points, above the means: as
+    // if each player got half of its best in every independent cell anyway. A hidden unit is a weighted sum plus a
+    // constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
@@ -535,6 +531,14 @@ pub(crate) mod net {
     // Because of the cut at 0 a unit can need two ends at once, such as a left and a right wall: one tile joins them.
     // Such a network is called NNUE, efficiently updatable: a cell that changes costs 32 subtractions and 32 additions
     // in an accumulator. There are two, as Blue and as Red sees the cells. Whole numbers make sums exact in any order.
+    //
+    // What do the learned weights say? How many points more the margin of the player on turn is with an end of this
+    // kind than with a dead end in its place (12 to 22 empty cells; by a tool at ad316a0):
+    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
+    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
+    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
+    // A long path to a wall is good for its owner. A short one is a burden, perhaps as completing it brings the other
+    // player more. A link brings +0.1 up to 7 segments, but +0.7 to +0.9 if the other cell has paths to both walls.
     use super::contest::decode;
 
     pub const KINDS: usize = 30; // of what lies behind a side of an empty cell, see `eval::kinds`
@@ -587,12 +591,13 @@ pub(crate) mod net {
             let bias = row::<CELL_UNITS>(rest, cell);
             let to_first = [(); CELL_UNITS].map(|_| row::<FIRST>(rest, layer));
             let board = [(); BOARD_INPUTS].map(|_| round(row(rest, layer * ONE * 32.0)));
-            // `outputs` rounds products down, by 3.5/64 in all on average.
+            // `outputs` rounds products down; 3.5/64 is what that takes in all on average.
             let first = round(row(rest, layer * ONE).map(|x| x + 3.5));
             let inner = [(); FIRST].map(|_| row(rest, layer / ONE));
             let (second, to_margin) = (row(rest, layer), row(rest, margin));
             let (sum_first, to_sum) = (row(rest, sum / ONE), row(rest, sum));
             let mut sums = vec![[Sums::default(); 2]; multiset([KINDS - 1; 4]) + 1].into_boxed_slice();
+            // Four digits of 5 bits; the sorted ones are all multisets, once each.
             let all = (0..1 << 20).map(|n| [n & 31, n >> 5 & 31, n >> 10 & 31, n >> 15]);
             for kinds in all.filter(|kinds| kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1])) {
                 let mut adds = [0.0; FIRST]; // the cell's hidden units times their weights to the first layer
@@ -602,7 +607,7 @@ pub(crate) mod net {
                 }
                 let adds = round(adds.map(|x| x * ONE));
                 sums[multiset(kinds)][0] = adds;
-                sums[multiset(kinds.map(|kind| MIRROR[kind]))][1] = adds;
+                sums[multiset(kinds.map(|kind| MIRROR[kind]))][1] = adds; // Red sees the same in the mirrored cell
             }
             Network { sums, first, board, inner, second, sum_first, last: [to_margin, to_sum] }
         }
@@ -616,7 +621,7 @@ pub(crate) mod net {
             }
         }
 
-        /// Margin and sum, in points, without what independent cells bring, for the player whose inputs are given.
+        /// Margin and sum above the means, in points, for the player whose inputs are given.
         pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
             // Inputs are 16ths, weights 2048ths, sums 64ths: hence 7 bits up, 16 down. An input of 1.0 with a weight
@@ -734,23 +739,25 @@ pub(crate) mod search {
     // A tree of five leaves. (alpha, beta) is the window: the scores that still matter to the player on turn. Leaves
     // are scores for us. The other player's moves gain nothing here, so it takes the lowest leaf:
     //            we move: (-99, 99)
-    //      A, gain 0 /    \ B, gain 2         Below A the other player finds 3: A is worth 0 + 3. From now on only more
-    //     (-99, 99) /      \ (-97, -1)        than 3 matters: after B 2 - v > 3, so v < -1. (v is a score of the other
-    //             5  3   -2  4  6             player.) Its first answer has v = 2: a cut. B is worth at most 2 - 2 = 0,
-    //                                         and 4 and 6 are not looked at.
+    //      A, gain 0 /    \ B, gain 2
+    //     (-99, 99) /      \ (-97, -1)
+    //             5  3   -2  4  6
     //
-    // B is in fact asked first in a null window, (3, 4): is it above 3? Below it that is the window (2 - 4, 2 - 3), and
-    // the answer is the same no. If B's leaves were 5, 4, 6 it were yes, and B were asked again in (3, 99): 2 + 4 = 6.
+    // Below A the other player finds 3: A is worth 0 + 3. From now on only more than 3 matters: after B 2 - v > 3, so v
+    // < -1. (v is a score of the other player.) Its first answer has v = 2: a cut. B is worth at most 2 - 2 = 0, and 4
+    // and 6 are not looked at. In fact B is asked first in a null window, (3, 4): is it above 3? Below it that is the
+    // window (2 - 4, 2 - 3). The answer is no. If B's leaves were 5, 4 and 6, it would be yes, and B would be asked
+    // again in (3, 99): 2 + 4 = 6.
     //
-    // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
+    // A position has up to 183 moves, too many to search all deeply. So this search differs:
     //
     // - Moves are taken by static score: the gain less the evaluation of the position after it. At the frontier, depth
     //   1, that is a move's score: nothing after it is searched (`frontier`).
     // - Only the best 120 at the root, 52 and 36 at the next two plies, then 24 are searched (late move pruning,
     //   `WIDTHS`), the later ones less deep (`reduction`). From ply 2 on most moves are not even scored (`hopeful`).
-    // - Where the depth reaches the end of the game and at most 16 moves still matter, all moves are searched, all as
-    //   deep (`is_to_end`): such a score is exact.
-    // - A transposition table keeps the score and best move of positions: other orders of moves lead there (`probe`).
+    // - Where the depth reaches the end of the game and at most 16 moves still matter, all moves are searched to the
+    //   end (`is_to_end`): such a score is exact.
+    // - A transposition table keeps the score and best move of positions, to which other orders of moves may lead.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, POINT, WORTH};
     use super::net::Network;
@@ -761,7 +768,7 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 32; // between two looks at the clock: few, as a node has many static scores
     const TABLE_ENTRIES: usize = 1 << 21; // of 16 bytes each: 32 MB. Ideas no-table, no-table-cut
     const MOVES_MAX: usize = 3 * CELLS; // room for the moves of a position
-    const HOPEFUL: usize = 24; // moves of the best static scores: listed again two plies later. Idea all-moves
+    const HOPEFUL: usize = 24; // moves of the best static scores, see `Search::hopeful`. Idea all-moves
     const EXACT_MOVES: i32 = 16; // with so few left `is_to_end` solves the end: exact scores, no gain in games
     const WIDTHS: [usize; 4] = [120, 52, 36, 24]; // by ply: less loses good moves, more costs depth. Ideas narrow, wide
 
@@ -822,7 +829,7 @@ pub(crate) mod search {
         lost: i32,    // by Blue's first moves, in 64ths of a point above a limit: from 0 on Blue is weak, see `watch`
         pub network: Network,
         table: Box<[Entry]>,
-        hopeful: [[u64; 3]; PLIES], // by ply and tile: cells of the moves to list; once listed, of the best 24 of them
+        hopeful: [[u64; 3]; PLIES], // by ply and tile: the cells whose moves are listed; then of the best 24 of them
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -906,8 +913,9 @@ pub(crate) mod search {
             if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(entry.score));
             }
-            // Say ply 2 listed 40 moves. Ply 4 lists the best 24 of them, and all on cells that the two moves since
-            // changed: elsewhere a poor move stays poor. (While ply 2 tries the table's move none is scored: all 40.)
+            // A ply lists what ply - 2 left, plus the moves on cells that the two moves since changed: elsewhere a poor
+            // move stays poor. Say ply 2 lists 40 moves and keeps 24: ply 4 lists these and the changed ones. (While
+            // ply 2 tries the table's move it has scored none yet: all 40.)
             let is_whole = ply < 2 || is_to_end(position, depth);
             let also = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             self.hopeful[ply] = self.hopeful[ply.saturating_sub(2)].map(|kept| kept | also);
@@ -1002,7 +1010,7 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
-        /// The moves to try with their static scores, the best first, equal ones by lot. Notes the hopeful ones.
+        /// The moves to try with their static scores, the best first, equal ones by lot.
         fn list_scored<'a>(&mut self, position: &Position, ply: usize, moves: &'a mut [Scored]) -> &'a mut [Scored] {
             let mut count = 0;
             for mv in list(position, self.hopeful[ply]) {
@@ -1018,10 +1026,10 @@ pub(crate) mod search {
             &mut moves[..count]
         }
 
-        /// Judges Blue's first eight moves. At the end moves cost something, and Blue has the last one. So the network
-        /// tells Red to shut the board early: to end its paths. Against a weak Blue more comes of an open board, whose
-        /// paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost` begins at 16/64 points;
-        /// each move adds what it loses by static score, at most 16/64, less 13/64. Idea shut.
+        /// Judges Blue's first eight moves, by plain points. At the end moves cost something, and Blue has the last
+        /// one. So the network tells Red to shut the board early: to end its paths. Against a weak Blue more comes of
+        /// an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost` begins
+        /// at 16/64 points; each move adds what it loses by static score, at most 16/64, less 13/64. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
@@ -1037,8 +1045,8 @@ pub(crate) mod search {
         position.moves_to_end() <= depth.min(EXACT_MOVES)
     }
 
-    /// Late move reductions, in plies: from depth 3 on 1 for moves after the first, from 4 on 2 for those after the
-    /// fourth; at the root after 3 and 12. Ideas no-reductions, one-reduction.
+    /// Late move reductions, in plies: from depth 3 on 1 for moves behind the first of the list, from 4 on 2 for those
+    /// behind the fourth; at the root behind 3 and 12. Ideas no-reductions, one-reduction.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);
