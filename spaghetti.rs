@@ -1028,8 +1028,8 @@ pub(crate) mod search {
 
         /// Judges Blue's first eight moves, by plain points. At the end moves cost something, and Blue has the last
         /// one. So the network tells Red to shut the board early: to end its paths. Against a weak Blue more comes of
-        /// an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost` begins
-        /// at 16/64 points; each move adds what it loses by static score, at most 16/64, less 13/64. Idea shut.
+        /// an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost`
+        /// begins at 16/64 points; each move adds what it loses by static score, at most 16/64, less 13/64. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
