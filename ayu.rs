@@ -16,16 +16,16 @@
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
 //! "Idea x" is a file, `tests/ideas/ayu/x.patch`: it takes a part out. 100 Elo more win 64 games of 100, 200 win 76.
-//! | beyond it                | where                  | lines less | Elo lost without (`make ideas`) |
+//! | beyond the plain form    | where                  | lines less | Elo lost without (`make ideas`) |
 //! | patterns of 3 x 3 points | `pattern_weights`      |        177 | over 214                        |
 //! | history scores           | `update_history`       |         17 | 191                             |
 //! | late move reductions     | `reduction`            |         20 | 173                             |
 //! | transposition table      | `probe`, `store`       |         81 | 78                              |
-//! | killer moves             | `order`                |         12 | 67                              |
+//! | killer moves             | `order`                |         12 | 23 +- 39, unproven              |
 //! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven              |
-//! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.20 +- 0.66 (95 %) to 1.80 against
-//! commit ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3` (`jury` is the referee, in
-//! `tests/`; partners are weaker programs; in a gauntlet one plays all). The contest adds up 3 points a win, 1 a loss:
+//! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.00 +- 0.51 (95 %) to 2.00 against
+//! commit ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3 --seed 31` (`jury` is the referee,
+//! in `tests/`; partners: weaker programs; in a gauntlet one plays all). The contest adds up 3 points a win, 1 a loss:
 //! so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is proven:
 //! 300 less 0.01 for each ply to the end. Not here: openings, the opponent's time. Build: `rustc -O ayu.rs`
 
