@@ -742,8 +742,8 @@ pub(crate) mod candidates {
     /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// At most `most` joint moves: those that look best. A guess that is not among them takes the place of the last. No
-    /// move: the detectives are stuck, no legal one is left. With five connections each there are 5 * 5 * 5 * 5, by
+    /// At most `most` joint moves: those that look best. Guesses that are not among them come first; the last give way.
+    /// None: the detectives are stuck, no legal move is left. With five connections each there are 5 * 5 * 5 * 5, by
     /// plane many more. So this is a beam search (idea all-joint-moves).
     /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
     /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
@@ -1035,9 +1035,9 @@ pub(crate) mod search {
         /// Goes over the columns of `game`. One that is reached with a chance of `least` or more gets a game, turn
         /// `depth` of those looked at. If it has one and `depth` is 2, the same is done in that game, with `least` /
         /// chance, as chances on the way multiply. True if a game was made. The chance is the set's part of the belief
-        /// times the column's part of `played` (or `habit`): say 0.7 * 0.4 = 0.28, with the fugitives that it arrests.
+        /// times that of the column, by `played` and `habit`: say 0.7 * 0.4 = 0.28. Whom it arrests is not taken off.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> bool {
-            game.propagate(model, true); // the belief by averages, for `posterior` and `follow`
+            game.propagate(model, true); // rides by averages, for `posterior` and `follow`
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
             let mut grown = false;
             for set in &mut game.sets {
@@ -1063,7 +1063,7 @@ pub(crate) mod search {
         }
 
         /// A game with leaves as cells, and in each set at most `most` columns. They are chosen once, for equal rides
-        /// (belief 0.3 in 40, 0.5 in 45). We hope that some also answer the rides of the solution.
+        /// (0.3 to 40, 0.5 to 45). We hope that some also answer the rides of the solution.
         fn make(&mut self, board: &Board, most: usize, model: &Model) -> Game {
             let (near, announced) = (union(&Set::of(&board.detectives), &self.map.around), board.announced());
             let late = self.budget.is_over(self.nodes, 1);
