@@ -21,7 +21,7 @@
 //! 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
 //! | beyond the plain form | where     | lines less | Elo lost without (`make ideas`) |
-//! | statistics of stones  | `Amaf`    |          9 | 382 (40 games)                  |
+//! | statistics of stones  | `Amaf`    |          8 | 382 (40 games)                  |
 //! | the net               | `net`     |        175 | 182                             |
 //! | sequential halving    | `halve`   |         11 | 115                             |
 //! | records of replies    | `replies` |         23 | 92                              |
@@ -337,7 +337,7 @@ pub(crate) mod rules {
 // faults, four cures:
 //
 // 1. There are far too many expansions to list. *Sampling*: `pack` builds one after another, from the policy's scores
-//    plus random numbers (*noise*), and each gets a playout. Each different one is a *sample*.
+//    plus random numbers (*noise*). Each one built is a *sample*, and gets a playout.
 // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
 //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
 //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
@@ -581,8 +581,8 @@ pub(crate) mod search {
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With much less, samples are
     /// too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// A stone's score in new samples and playouts rises by this times its lead: how far its mean is above the
-    /// average (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
+    /// A stone's score in new samples and playouts rises by this times its lead, how much better than average it did
+    /// (`Amaf`, idea no-amaf). With less, they learn slowly; with more, early luck decides too much.
     const TRUST: f32 = 0.1;
     /// Different samples that are remembered: the first ones. Each new sample is looked up among them.
     const REMEMBERED: usize = 512;
