@@ -19,10 +19,10 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 nodes it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond that form     | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        324 | 290                                       |
+//! | the network          | `net`            |        325 | 290                                       |
 //! | transposition table  | `probe`, `store` |         90 | 125                                       |
 //! | late move reductions | `reduction`      |         11 | 78                                        |
-//! | hopeful moves        | `list_scored`    |         18 | 35 +- 46; 1.0 +- 0.9 points a game        |
+//! | hopeful moves        | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points a game        |
 //! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
 //! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
 //! 100 Elo more win 64 games of 100; those of parts do not add up. Strength, points: 86.5 +- 9.6 to 47.0 against
@@ -269,14 +269,14 @@ pub(crate) mod eval {
     //
     // Best is hes at once, for 16: Red answers ces, and then Blue must take dg: 16 - 3 = 13.
     //
-    // What connected cells bring above the means is estimated by the network (module `net`). It is given the `kinds` of
-    // each connected cell's ends and twelve numbers of the board (`inputs`: read them after `net`).
+    // While a cell is connected, all above the independent cells' means is estimated by the network (module `net`). It
+    // is given the `kinds` of each connected cell's ends and twelve numbers of the board (`inputs`: read them later).
     use super::contest::mix64; // mixes the bits of a number
     use super::net::{multiset, Network, Sums, BOARD_INPUTS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
-    // Units. Gains and `best`: points. `WORTH`: quarters. Temperatures: eighths, best * worth added up (the half is in
-    // it). Scores and the `mean`: sixteenths of a point, so eighths * POINT / 8. Inputs of the network: 16 is 1.0.
+    // Units. Of `Board::gains` and `best`: points. `WORTH`: quarters. Temperatures: eighths, best * worth added up (the
+    // half is in it). Scores and the `mean`: sixteenths, so eighths * POINT / 8. Inputs of the network: 16 is 1.0.
     pub const POINT: i32 = 16;
     /// What one of our points counts, and one of the other player's, in quarters. The contest adds up our own: theirs
     /// count less. With 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3.
@@ -438,7 +438,7 @@ pub(crate) mod eval {
             [
                 alternating(independent) * 4 / worth, // 1.0 is 4 points: what independent cells bring above the means
                 alternating(all) * 2 / worth,         // 8 points: the same as if all cells were independent
-                own - other,                          // 16 points: how much more connected cells offer us at once
+                own - other,                          // 16 points: how much more connected cells offer it at once
                 is_red as i32 * 16,                   // 0: the player on turn has the last move
                 // Who must first make a move that costs? Three counts decide: 1.0 is odd.
                 parity(connected as usize),
@@ -480,7 +480,7 @@ pub(crate) mod eval {
             })
         }
 
-        /// The one move in an independent cell that is tried (rules 1 and 2): the best tile on the hottest cell left
+        /// The one move in an independent cell that is tried (1 and 2 above): the best tile on the hottest cell left
         /// after pairs cancel. If none is left: `None`, or without connected cells the hottest of all.
         pub fn independent_move(&self) -> Option<Move> {
             let independent = cells(self.board.empty & !self.totals.connected);
@@ -509,7 +509,8 @@ pub(crate) mod net {
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
-    //     the board's inputs (`Position::inputs`) also go straight to both; the first layer to the sum
+    //     the board's inputs (`Position::inputs`) also go straight to both (the twelfth has no weight but that to
+    //     the sum); the first layer to the sum
     //
     // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
     // instead of 64, one in the first layer (of the 32), and invented weights:
@@ -1010,7 +1011,8 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, best, score, depth: depth as i8, bound };
         }
 
-        /// The moves to try with their static scores, the best first, equal ones by lot.
+        /// The moves to try with their static scores, the best first, equal ones by lot. Leaves the best 24 in
+        /// `hopeful`.
         fn list_scored<'a>(&mut self, position: &Position, ply: usize, moves: &'a mut [Scored]) -> &'a mut [Scored] {
             let mut count = 0;
             for mv in list(position, self.hopeful[ply]) {
