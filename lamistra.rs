@@ -732,7 +732,7 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. (In the game
-    /// it does not.) A win comes down to less by 1,000 points of plies and contempt: then it is not called proven.
+    /// it does not.) A win loses 1 for each ply, and what contempt costs: below 19,000 it no longer counts as proven.
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); with few mobile pieces left it reaches 30
@@ -740,10 +740,10 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 256; // between two looks at the clock: 0.05 ms. Without time left `think` gets 255 at most
     const TABLE_ENTRIES: usize = 1 << 20; // positions kept, 16 bytes each: 16 MB of the contest's 64; idea no-table
     const STACK: usize = 8_192; // moves of all nodes on the current line; 96 plies of 40, a common number, need half
-    const CONTEMPT_LIMIT: i32 = 400; // contempt is a cost of our quiet moves, so that we do not wait; this at most
+    const CONTEMPT_LIMIT: i32 = 400; // most that a quiet move of ours costs, so that we do not wait: `contempt`
 
     // Orders of moves, the highest first: the best move of an earlier search, fights that win against every answer,
-    // quiet moves by history (how well they cut), other fights. To a fight's group less than 2,001 is added.
+    // quiet moves by history (how well they cut), other fights. To a fight's group at most 2,000 is added.
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24; // what the attack wins is added
     const HISTORY: i32 = 1 << 16; // quiet moves lie between this and its negative, the limits of the history score

@@ -24,7 +24,7 @@
 //! | beyond the plain form            | where            | lines less | points a game lost without (`make ideas`) |
 //! | a belief by what rides are worth | `Model`          |          8 | 2.5 +- 1.5                                |
 //! | up to three turns ahead          | `solve`, `grow`  |         60 | one turn: 0.9 +- 0.8; two: `GROW_FROM`    |
-//! | a learned estimate at the end    | `networks`       |         55 | 0.6 +- 0.9, unproven (0.9 +- 0.7 before)  |
+//! | a learned estimate at the end    | `networks`       |         55 | 0.6 +- 0.9; an older file's 0.9 +- 0.7    |
 //! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against those who close in  |
 //! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
 //! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1` (the referee, in `tests/`; partners are weaker
