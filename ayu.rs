@@ -20,14 +20,14 @@
 //! | patterns of 3 x 3 points | `pattern_weights`      |        177 | over 214                        |
 //! | history scores           | `update_history`       |         17 | 191                             |
 //! | late move reductions     | `reduction`            |         20 | 173                             |
-//! | transposition table      | `probe`, `store`       |         81 | 78                              |
+//! | transposition table      | `probe`, `store`       |         82 | 119                             |
 //! | killer moves             | `order`                |         12 | 23 +- 39, unproven              |
 //! | late move pruning        | `search_moves`         |         13 | 17 +- 51, unproven              |
-//! Strength, points a game: 3.00 to 1.00 against greedy (looks one move ahead), 2.00 +- 0.51 (95 %) to 2.00 against
-//! commit ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3 --seed 31` (`jury` is the referee,
-//! in `tests/`; partners: weaker programs; in a gauntlet one plays all). The contest adds up 3 points a win, 1 a loss:
-//! so the odds to win count. A score is their natural logarithm: +1.00 is 73 %. Near +300 or -300 the result is proven:
-//! 300 less 0.01 for each ply to the end. Not here: openings, the opponent's time. Build: `rustc -O ayu.rs`
+//! Strength, points a game (a win 3, a loss 1): 3.00 to 1.00 against greedy (looks one move ahead), 2.00 +- 0.51 (95 %)
+//! to 2.00 against commit ad316a0: `jury tournament ayu ayu partners git:ad316a0 --gauntlet --time 3 --seed 31` (`jury`
+//! is the referee, in `tests/`; partners: weaker programs; in a gauntlet one plays all). A score is the logarithm of
+//! p / (1 - p) for a chance p to win: +1.00 is 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply
+//! to the end. Not here: a book of openings, thinking in the opponent's time. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 
@@ -237,8 +237,8 @@ pub(crate) mod rules {
 
     /// Those of the targets that a piece of the unit may go to, so that the unit is whole afterwards.
     ///
-    /// Without the piece the unit may fall into several parts. A good target touches all parts. Mostly there is only
-    /// one; a lone piece leaves none and may go to any target.
+    /// Without the piece the unit may fall into several parts. A good target touches all parts: each part in turn
+    /// takes out those not beside it. Mostly there is only one part. A lone piece leaves none: all targets are good.
     ///
     /// ```text
     ///  T B      Without P the pieces A and B do not touch each other. T touches both, so P may go to T.
@@ -315,7 +315,8 @@ pub(crate) mod joining {
                 while i + 1 < count {
                     let reach = if neighbours { around(trees[i & 31]) } else { trees[i & 31] };
                     match (i + 1..count).find(|j| reach & trees[j & 31] != 0) {
-                        // Tree i takes in tree j, and looks again at all behind it. The last tree takes the place of j.
+                        // Tree i takes in tree j and, larger now, looks at all behind it again. The last tree takes
+                        // the place of j.
                         Some(j) => {
                             count -= 1;
                             trees[i & 31] |= trees[j & 31];
@@ -345,7 +346,8 @@ pub(crate) mod eval {
     // The weights, all for White, are hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     // chance of p: a sum of 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so
     // their weights are added. Logistic regression learned them: small steps bring the chance of each position nearer
-    // to a target. That is 1 or 0 if proven, else 0.95 (a guess) x the chance by a search + 0.05 x the result.
+    // to a target. The target is 1 or 0 if the result is proven, else 0.95 (a guess) x the chance by a search's score
+    // + 0.05 x the result of the game.
     use super::contest::decode;
     use super::joining::{joining, Joining};
     use super::rules::{Board, Move, POINTS, WIDTH};
@@ -379,10 +381,10 @@ pub(crate) mod eval {
     ///
     /// The plain method would be to learn a weight for each of 22,923 patterns. Most are too rare. But what is good for
     /// White in one corner is good in all four. So turned and mirrored patterns share a class: 3,321 classes. Swapped
-    /// colours change only the sign. So two classes share their learned weights: 1,644 pairs. The other 33 classes are
-    /// their own swaps. They favour nobody, and weigh 0. Idea no-patterns.
+    /// colours change only the sign. So a class and its swapped class share their learned weights: 1,644 pairs. The
+    /// other 33 classes contain their swapped patterns. They favour nobody, and weigh 0. Idea no-patterns.
     pub fn pattern_weights() -> &'static [[i16; ANCHORS]] {
-        /// What may be off the board (the lower bit of each point): none, the lower three, the lower left corner's.
+        /// What may be off the board (the lower bit of each point): none, the lower three, five at a lower left corner.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         /// Which old point comes to 8, 7, .. 0. `TURN`: point 2 comes to 8, point 5 to 7.
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
@@ -442,14 +444,16 @@ pub(crate) mod eval {
             self
         }
 
-        /// Changes a point and its nine patterns by exclusive or: 1 (White), 2 (Black) or 3 (edge) comes in or out.
+        /// Changes a point and the nine patterns around it, by exclusive or: with 1 White comes in or out, with 2
+        /// Black, with 3 the edge. Patterns with their middle off the board weigh 0.
         fn put(&mut self, point: usize, digit: usize) {
             let (row, column) = (point / WIDTH, point % WIDTH);
             // The 5 x 5 points around this one, ten bits for each row. Of each row a pattern has six bits, octal 77.
             let cells = self.rows[row..row + 5].iter().map(|cells| (cells >> (2 * column) & 0x3ff) as u64);
             let window = cells.rev().fold(0, |window, cells| window << 10 | cells);
             for k in 0..9 {
-                // The pattern in which this is point k begins 2 - k / 3 rows up, 2 - k % 3 columns to the right.
+                // Where this is point k, the pattern begins 2 - k / 3 rows above the window's lower left corner and
+                // 2 - k % 3 columns to the right of it.
                 let corner = (window >> (10 * (2 - k / 3) + 2 * (2 - k % 3))) as usize;
                 let code = corner & 0o77 | corner >> 4 & 0o77_00 | corner >> 8 & 0o77_00_00;
                 let [old, new] = [code, code ^ digit << (2 * k)].map(|code| self.patterns[code]);
@@ -469,7 +473,8 @@ pub(crate) mod eval {
             if sides[self.board.turn & 1].cost == 0 {
                 return None;
             }
-            // The phase lies `steps` / 256 of the way from the anchor `low` to the next (clamped at the ends).
+            // Below 16 `low` is 0, below 32 it is 1, else 2. The phase lies `steps` / 256 of the way from this anchor
+            // to the next (clamped at the ends).
             let phase = sides[0].cost + sides[1].cost;
             let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| phase >= anchor).count();
             let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
@@ -500,9 +505,9 @@ pub(crate) mod eval {
     }
 
     /// The learned weights of the terms, by anchor: left the end of the game, right its start. Gaps of one point are
-    /// good near the end: one move fills them. The two rows of the longest gap make -56, -84, -112 and -112 for one to
-    /// four points in the left column. More trees are bad, though a side has won when no two of its units can meet: why
-    /// is not known. Idea costs-alone has the first two rows alone, and no patterns.
+    /// good near the end: one move fills them. A longest gap of n points counts in two rows, in the left column -56 n +
+    /// 28 (n n / 4): -56, -84, -112 and -112 for one to four. More trees are bad, though a side has won when no two of
+    /// its units can meet: why is not known. Idea costs-alone has the first two rows alone, and no patterns.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -516,8 +521,9 @@ pub(crate) mod eval {
     ];
 
     /// The weights of the patterns, learned with the terms from 26,700 own games (`git show
-    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one an anchor, in the order of the pair's first
-    /// code. `G` is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for code 1, White on point 0.
+    /// dd49461:tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order in which
+    /// `pattern_weights` meets them. `G` is 0, `H` 1 (`decode`). The first four, `8BDF`, are -15, -5, -3 and -1: for
+    /// code 1, White on point 0.
     static PATTERNS: [i16; 1_644 * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
@@ -610,8 +616,9 @@ pub(crate) mod eval {
 // last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
 //
 // Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
-// of its own or here (`best` below). "Beta" is what the other side is sure of: by another move at an earlier turn it
-// holds the side on turn to beta. So the other side avoids nodes worth beta or more. The scores between: the "window".
+// of its own or here (`best` below). "Beta" is what the other side is sure of: it has found a move at an earlier turn
+// after which the side on turn gets only beta. So it avoids nodes worth beta or more. The scores between alpha and beta
+// are the "window".
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
 // the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
@@ -619,7 +626,7 @@ pub(crate) mod eval {
 //
 //     root  window (-inf, inf)   A gives -(-3) = 3, so alpha is 3 from now on. B gives -(-2) = 2, which is less.
 //     A     window (-inf, inf)   the moves give -3 and -5; the score is -3
-//     B     window (-inf, -3)    the first move gives -2. That is at least beta: a cut, the score is -2 or more.
+//     B     window (-inf, -3)    beta is -3, as A gives us 3. The first move gives -2, at least beta: a cut.
 //
 //     fn alpha_beta(board, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(board); }
@@ -665,8 +672,8 @@ pub(crate) mod search {
     const _: () = assert!(SCORE_MAX < PROVEN && WIN < i16::MAX as i32 && (DEPTH_MAX as usize) < PLIES);
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
 
-    /// A smaller divisor reduces late moves more: faster and riskier. In a good order the best move is among the
-    /// first; a search of less depth is enough to show that the others are worse. By trial. Idea no-reductions.
+    /// `reduction` divides by it: a smaller one reduces late moves more, faster and riskier. In a good order the best
+    /// move is among the first; less depth is enough to show that the others are worse. By trial. Idea no-reductions.
     const REDUCTION_DIVISOR: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning. A node with a null window, at most `LATE_DEPTH` plies above the leaves,
@@ -776,8 +783,8 @@ pub(crate) mod search {
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
                 let finished = self.search_root(moves, depth, &mut report);
-                // The next iteration mostly takes as long as all so far: begun at 0.6 of the plan, it ends at 1.2.
-                // So none begins after 0.6, or 1.2 if the best move has just changed: it may change again.
+                // The next iteration mostly takes as long as all so far: begun at 0.6 of the plan, it ends at 1.2. So
+                // none begins after 0.6. If the best move has just changed, it may change again: then up to 1.2.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if finished.is_none() || report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -804,7 +811,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score of the position for the side on turn. `None`: the time is up, and every call returns
-        /// at once. Compared with the score that plain minimax would find:
+        /// at once. What is returned, beside the score that plain minimax would find:
         ///
         /// ```text
         ///  minimax <= alpha          minimax <= returned <= alpha      an upper bound: no move is better than alpha
@@ -812,7 +819,8 @@ pub(crate) mod search {
         ///  beta <= minimax           beta <= returned <= minimax       a lower bound: one move made a cut
         /// ```
         ///
-        /// Reductions and pruning can break this: they bet on the moves' order. So can a table entry of more depth.
+        /// Reductions and pruning can break this: they bet on the moves' order. So can an entry of more depth: its
+        /// score is that of a deeper minimax.
         /// At the leaves other games search on until no capture is left (quiescence search). Ayu has no captures.
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
@@ -856,9 +864,9 @@ pub(crate) mod search {
             let mut list = [Move::NONE; MOVES_MAX];
             let moves = self.position.board.legal_moves(&mut list);
             if moves.is_empty() {
-                return Some((WIN - node.ply as i32, Move::NONE)); // in most games it has lost
+                return Some((WIN - node.ply as i32, Move::NONE)); // the side on turn has won
             }
-            // The table's move stands first, and the loop begins behind it.
+            // If the table's move is legal it was searched above: it stands first, and the loop begins behind it.
             let found = moves.iter().position(|&mv| mv == tt_move);
             moves.swap(0, found.unwrap_or(0));
             let mut scores = [0; MOVES_MAX];
@@ -889,7 +897,7 @@ pub(crate) mod search {
         /// Searches one move of a node (`play` to `undo` on the page). The caller raised `alpha` to the best so far.
         /// The score is for the side that makes the move. This is principal variation search, named after the line of
         /// best moves. The first gets the full window, the others a null window, late ones also less depth: are they
-        /// better than alpha? A yes is asked again: at full depth if reduced, then in the full window.
+        /// better than alpha? A yes is asked again: at full depth if reduced; then, if below beta, in the full window.
         ///
         /// ```text
         ///  alpha 10, beta 60, depth 8. The first move: depth 7, (10, 60). Say move 20, reduced by 4, is always better:
@@ -942,10 +950,10 @@ pub(crate) mod search {
             }
         }
 
-        /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
-        /// score of a move is the sum of two, one for each of its points. Pairs of points are too many to learn about.
-        /// The step is the depth squared (at most 1,000), as a cut near the root saves a larger tree. The last
-        /// move also becomes the first killer of its ply. Killers of the last search stay; they count where legal.
+        /// The last of these moves made a cut: the history scores of its two points rise. The ones before it did not:
+        /// theirs fall. The score of a move is the sum of its two. Pairs of points are too many to learn about. The
+        /// step is the depth squared (at most 1,000), as a cut near the root saves a larger tree. The last move
+        /// also becomes the first killer of its ply. Killers of the last search stay; they count where legal.
         fn update_history(&mut self, moves: &[Move], node: Node) {
             let [from, to] = &mut self.history[self.position.board.turn & 1];
             // A score moves towards 16,384 or its negative, the slower the nearer it is.
@@ -1081,7 +1089,7 @@ pub(crate) mod contest {
         begin: Instant,
         pub goal: f64,  // seconds that are planned
         limit: f64,     // seconds after which the search stops at once
-        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub depth: i32, // how deep to search at most, in the unit of the search
         pub nodes: u64, // most nodes; each search says what it counts
     }
 

@@ -12,20 +12,20 @@
 //! role. The defender reads the move, writes its role, then reads the attacker's, so nobody waits for ever. The
 //! contest's program, the jury, passes lines on. `X`, `Quit` or the end of the input ends a program early. Method: a
 //! hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there are two
-//! decisions. The move: alpha-beta, as if the defender saw the attacker's role. The role: all pairs are searched (the
-//! defender's flag only if nothing else is left). Their scores are the table of a matrix game; its solution says how
-//! often to play each role, and one is drawn by lot. Scores are sums of learned weights: logarithms of the odds to win.
-//! +1.00 stands for 73 % (see `eval`).
+//! decisions. The move: alpha-beta (a faster minimax), as if the defender saw the attacker's role. The role: all pairs
+//! are searched (the flag only if nothing else is left). As chances to win they are the table of a matrix game. Its
+//! solution says how often to play each role, and one is drawn. A score of +1.00 is a chance to win of 73 % (`eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth -0.04, the attack with its best role, R, -0.13. So Blue does not attack yet. With the 36
 //! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
-//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33-3.
-//! | beyond the plain form    | where            | lines less | Elo lost without (`make ideas`, "Idea x") |
-//! | quiescence search        | `quiesce`        |         17 | 98 (scores 36 % against the whole file)   |
-//! | reverse futility pruning | `alpha_beta`     |          8 | 85                                        |
-//! | transposition table      | `probe`, `store` |         75 | 76                                        |
-//! | history scores           | `update_history` |         21 | 60                                        |
-//! | contempt: waiting costs  | `contempt`       |         29 | 38 (unproven between equals)              |
+//! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33-3, 4
+//! drawn. "Idea x" is a file, `tests/ideas/lamistra/x.patch`, that takes a part out; `make ideas` shows what that lost.
+//! | beyond the plain form                                         | where            | lines less | Elo lost without |
+//! | quiescence search: attacks are searched to their end          | `quiesce`        |         17 | 98 (scores 36 %) |
+//! | reverse futility pruning: a large lead ends a search early    | `alpha_beta`     |          8 | 85               |
+//! | transposition table: what was found of a position is kept     | `probe`, `store` |         75 | 76               |
+//! | history scores: a move that was good elsewhere is tried early | `update_history` |         21 | 60               |
+//! | contempt for a draw: waiting costs                            | `contempt`       |         29 | see `contempt`   |
 //! Strength, points of 12 (95 %): 11.73 +- 0.28 against all partners (weaker programs), 9.35 +- 1.75 to 1.05 against
 //! commit ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet
 //! --time 3 --seed 31`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
@@ -36,7 +36,7 @@
 // Constants
 // ---------------------------------------------------------------------------------------------------------------------
 
-// A number in this file without a reason, an idea (`tests/ideas/lamistra`) or a figure beside it is a guess.
+// A number in this file without a reason, an idea or a figure beside it is a guess.
 
 /// First two words on stderr.
 const NAME: &str = "lamistra 1.1";
@@ -117,7 +117,7 @@ pub(crate) mod rules {
     /// stock). Their exclusive or, but for a constant, is the hash, by which the search knows a position. A move takes
     /// out the keys of what ends, puts in those of what begins. A piece has the number 64 * code + cell, under 2048.
     fn key(number: usize) -> u64 {
-        mix64(number as u64 + 2005) // the contest's year: any number above the plies, whose keys `alpha_beta` adds
+        mix64(number as u64 + 2005) // the contest's year: any number above the plies, whose keys `alpha_beta` puts in
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
@@ -473,18 +473,18 @@ pub(crate) mod eval {
         bits(set).min_by_key(|&role| (fight(attacker, role), WORTH[usize::from(role & 15)])).unwrap_or(NONE)
     }
 
-    // Where the groups of weights stand in the table. Before them are those of `material`, in the order of its terms.
+    // Where the groups of weights stand in `LEARNED`. Before them are those of `material`, in the order of its terms.
     const REACH: usize = 22; // cells that the movable pieces can enter or attack
     const SQUARES: usize = 23; // cells of unmoved hidden pieces (they need three rows), moved ones, shown ones: 28
                                // each, seven rows from the own back row, four columns from the edge inwards
 
     // The weights: a line for the terms of `material` and `REACH`, a line for the cells. The program that learned them:
-    // `git show dd49461:tests/tune/lamistra.rs`. (Idea half-weights halves all.) The price of a hidden role is one
-    // weight. For a shown one the weight eight places further is added. The sums:
+    // `git show dd49461:tests/tune/lamistra.rs`. (Idea half-weights halves all.) A living role counts one weight. If it
+    // is shown, the weight eight places further is added:
     //
-    //                  G    O    L    M    R    S    B
-    //     hidden      191  179  128  148   32   48   17     M less 11 for each enemy bomb, B more 11 for each enemy M;
-    //     shown       174  146   98  123   54   12   46     G 69 less while the enemy's spy is to come
+    //                  G    O    L    M    R    S    B      Both rows: M 11 less for each enemy bomb that is alive,
+    //     hidden      191  179  128  148   32   48   17     B 11 more for each enemy M. Shown: G 69 less while the
+    //     shown       174  146   98  123   54   12   46     enemy's spy is in its stock.
     //
     // To show a role costs: the enemy then knows what beats it. But bombs and riders gain: only miners attack shown
     // bombs, and riders have little to lose. Each piece above all enemies brings 49, any bombs without an enemy miner
@@ -612,9 +612,9 @@ pub(crate) mod matrix {
     //
     // A side that always plays the same role gets less than by a mix: R is played against G, O against R, G against O.
     // Regret matching finds how often to play each. In each round a side finds what each role brings against the
-    // enemy's plays, less the mean over its own plays. It adds this to the role's regret, which never falls below 0.
-    // Next it plays each role by its share of the regrets; at first all alike. Blue, the attacker, learns first, then
-    // Red, against Blue's plays of the next row. Three rounds:
+    // enemy's mix, less the mean of its own mix. It adds this to the role's regret, which never falls below 0. Next it
+    // plays each role by its share of the regrets; at first all alike. Blue, the attacker, learns first. Then Red does,
+    // against Blue's new mix, that of the next row. Three rounds:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     10  -14    8          1          9    0    7            0    0   20
@@ -687,11 +687,12 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 //
 // Positions form a tree: a node is a position, the root is the present one, a line leads from it to a node. At the
-// leaves, `depth` plies ahead, the evaluation gives a score. Scores are for the side on turn. Alpha is what that side
-// is sure of, beta the most that the enemy allows; between them lies the window. The enemy avoids a node worth beta or
-// more: the node's other moves are skipped, a cut. An attack is one move for each role that its piece may have. It is
-// worth what the enemy's best answer leaves. An answer that leaves at most alpha refutes it. A quiet move's answer is
-// none. A null window, (alpha, alpha + 1), only asks whether a score is above alpha.
+// leaves, `depth` plies ahead, the evaluation gives a score. Scores are for the side on turn: what is 10 to one side is
+// -10 to the other. Alpha is what the side on turn is sure of, beta the most that the enemy allows. Between them lies
+// the window, say (10, 60): after a move it is the enemy's (-60, -10). The enemy avoids a node worth beta or more: the
+// node's other moves are skipped, a cut. A null window, (alpha, alpha + 1), only asks whether a score is above alpha.
+// An attack is one move for each role that its piece may have. It is worth what the enemy's best answer leaves. An
+// answer that leaves at most alpha refutes it. A quiet move's answer is none.
 //
 //     fn alpha_beta(position, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(position); }
@@ -751,9 +752,9 @@ pub(crate) mod search {
 
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
-    // A line has at most 24 quiet moves of ours, so contempt shifts a score by at most 24 * 400 = 9,600. Evaluations
-    // stay within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A stored score holds
-    // the costs of its own line, which ends at most 48 plies from this root or an earlier one: the limit is the same.
+    // Of the 48 plies of a line 24 are ours, so contempt shifts a score by at most 24 * 400 = 9,600. Evaluations stay
+    // within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A line that goes on in a
+    // stored score is no longer: the search that stored it had this root or an earlier one, as the hash has the ply.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -871,7 +872,7 @@ pub(crate) mod search {
         }
 
         /// One iteration over the root's moves. They begin the stack; nodes below take theirs off. A better move goes
-        /// to the front, past those done, and into the report: a stopped iteration (`None`) leaves the best so far.
+        /// to the front and into the report: a stopped iteration (`None`) leaves the best so far.
         fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) -> Option<()> {
             let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             for i in 0..self.stack.len() {
@@ -887,7 +888,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be the score in a full window. Without table, pruning, reduced depth:
+        /// `begin` clears the stack. Let v be the score in a window without limits. Without table, pruning, reductions:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -909,8 +910,8 @@ pub(crate) mod search {
             if depth <= 0 {
                 return self.quiesce(position, node);
             }
-            // Contempt and the end depend on `board.ply`, so the key has it. The same moves in another order lead
-            // to the same key if the last moves are the same (`ban`). Our `lead` is not in it: it changes slowly.
+            // Contempt and the end depend on `board.ply`, so this hash has it. The same moves in another order lead
+            // to the same hash if the last moves are the same (`ban`). Our `lead` is not in it: it changes slowly.
             let hash = board.hash ^ mix64(u64::from(board.ply));
             let entry = self.probe(hash, ply);
             let tt_move = entry.map_or(Move::NULL, |entry| entry.best); // the best move that the table (tt) knows
@@ -965,8 +966,9 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// The score of a move. The first move of a node has the node's window. The others are asked in a null window,
-        /// (alpha, alpha + 1), `reduced` plies less deep: above alpha? If so, again at full depth, then in the window.
+        /// The score of a move. The first move of a node has the node's window, say (10, 60). The others are only
+        /// asked in (10, 11), `reduced` plies less deep: above alpha? If so, again at full depth; if still so and
+        /// below beta, in (10, 60).
         fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, .. } = node;
             let mut ask =
@@ -993,8 +995,8 @@ pub(crate) mod search {
             let answers = sane_answers(board, mv.to);
             let first = refutation(answers, mv.role);
             let others = bits(answers).filter(|&answer| answer != first);
-            // Window (10, 60): an answer leaves 30. The next is asked in (10, 30): does it leave less? (`worst` begins
-            // above beta, unlike on the page: so a score above beta is returned, and stored, as it is.)
+            // Window (10, 60): an answer leaves 30. Does the next leave less? It is asked in (10, 30). (`worst` begins
+            // above beta, not at beta as on the page: so a score above beta is returned, and stored, as it is.)
             let mut worst = INFINITE;
             for answer in Some(first).into_iter().chain(others) {
                 // The window is for what follows, before the cost is taken off: with 40, (10, 11) becomes (50, 51).
@@ -1036,11 +1038,11 @@ pub(crate) mod search {
         /// - 4 for each ply that is missing. A win takes about 12 plies for each enemy piece, and 60 more: 312 against
         ///   21 pieces. A move at ply 97 leaves 302, 10 are missing: 40.
         /// - Twice what our lead (the evaluation at the root) is above 50: with 70 these 40, with 50 nothing. Of two
-        ///   that wait well, the one that attacks first loses. Idea blind-contempt: -3.1 +- 1.5 points a game.
+        ///   that wait well, the one that attacks first loses. Without this 3.1 +- 1.5 points less (blind-contempt).
         /// - 8 for each ply left: at the end the count of pieces matters.
         ///
-        /// `home`, a partner that waits, loses 17 of 20 games: that is what contempt is for. Between equals it is
-        /// unproven (idea no-contempt).
+        /// Against `home`, a partner that waits, it wins 10.7 of 12 points a game, without contempt 2.1 (40 games each
+        /// at 3 s). Between equals it wins nothing (idea no-contempt).
         pub fn contempt(&self, board: &Board) -> i32 {
             let left = i32::from(LAST_PLY - board.ply) - 1; // after the move
             let missing = 12 * board.pieces(1 - board.turn()) + 60 - left;
@@ -1332,7 +1334,7 @@ pub(crate) mod contest {
         begin: Instant,
         pub goal: f64,  // seconds that are planned
         limit: f64,     // seconds after which the search stops at once
-        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub depth: i32, // how deep to search at most, in the unit of the search
         pub nodes: u64, // most nodes; each search says what it counts
     }
 

@@ -8,10 +8,10 @@
 //! free after turn 50 gets all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
 //!
 //! Method: the *belief* is how likely the fugitive is in each city, to the detectives. Both sides compute it, each by
-//! its `Model` of the other. A turn is a matrix game: a row is a ride's end, a column a joint move, a cell the points
-//! to come. What is heard picks the matrix. Its solution is a *mixture* for each side: how often it takes each choice.
-//! The fugitive draws its ride from it, our detectives play their likeliest move. Regret matching (`matrix`) solves
-//! one to three turns; then `eval` estimates.
+//! its `Model` of the other. A turn is a matrix game: a row is the city after a ride, a column a joint move, a cell the
+//! points to come. Each thing that can be heard has its matrix. The solution is a *mixture* for each side: how often it
+//! takes each choice. The fugitive draws its ride from it, our detectives play their likeliest move. Regret matching
+//! (`matrix`) solves one to three turns; what comes after them `eval` estimates.
 //! One decision, turn 16 of `tests/samples/ontherun/game11.txt`. In turn 15 the fugitive named its city, 137. A
 //! detective is next to it, two are two connections away, one is three. Five rides by car meet nobody, three by train:
 //!     turns looked ahead   matrix games   car to 1   train to 1   train to 40   others   points still to come
@@ -24,9 +24,9 @@
 //! | beyond the plain form            | where            | lines less | points a game lost without (`make ideas`) |
 //! | a belief by what rides are worth | `Model`          |          8 | 2.5 +- 1.5                                |
 //! | up to three turns ahead          | `solve`, `grow`  |         60 | one turn: 0.9 +- 0.8; two: `GROW_FROM`    |
-//! | a learned estimate at the end    | `networks`       |         55 | 0.6 +- 0.9; an older file's 0.9 +- 0.7    |
+//! | a learned estimate at the end    | `networks`       |         56 | 0.6 +- 0.4 (200 games)                    |
 //! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against those who close in  |
-//! "Idea x" in a comment: `make ideas` measures a copy that is changed in this way.
+//! "Idea x": `make ideas` plays a copy that is changed in this way against this file; +- is 95 %.
 //! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1` (the referee, in `tests/`; partners are weaker
 //! programs). Own points of 20, the mean of both roles (95 %): 17.9 +- 0.9 against greedy; against those who close in
 //! 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow).
@@ -54,7 +54,7 @@ pub(crate) mod rules {
     // detectives are in 44, 50, 48 and 100, and the support is {12, 13}, with belief 0.6 in 12 and 0.4 in 13.
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        the connections: C car, T train
     //
-    //     turn 3   fugitive      C               the support is {40, 45}, belief 0.32 and 0.68
+    //     turn 3   fugitive      C               the support is {40, 45}, belief 0.32 and 0.68 (by `matrix`)
     //              detectives    45 51 47 102    without an arrest it is {40}, with belief 1
     //     turn 4   fugitive      ...
     //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
@@ -265,7 +265,7 @@ pub(crate) mod eval {
     // turn 50 these are 10, for the escape. Just before it they are 1 if there is an exit, for the announcement, and
     // 10 more if one is safe. In earlier turns a small network estimates them for each city of the support (idea
     // no-network): one of five, by the rides until the announcement. It does not read the belief. That changes from
-    // round to round, and a leaf is estimated once.
+    // round to round of the solution (`matrix`), and a leaf is estimated once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
@@ -281,9 +281,10 @@ pub(crate) mod eval {
     pub type Networks = [Network; 5]; // one for each number of rides until the announcement, 1 to 5
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
-    /// dd49461:tests/tune/ontherun.rs`). The aim for a city is V: what a search of one turn says. In the city where the
-    /// fugitive was in the game it is 0.7 V + 0.3 G, what came of it. G is 0 after an arrest up to the end of the next
-    /// announcement turn. Else it is 1 + V of the turn after that, or 11 after turn 50.
+    /// dd49461:tests/tune/ontherun.rs`). A program changed them step by step until the estimates came near an aim. The
+    /// aim is V, what a search of one turn says. In the city where the fugitive was it is 0.7 V + 0.3 G. G is what came
+    /// of it: 0 after an arrest up to the end of the next announcement turn, else 1 + V of the turn behind that one, or
+    /// 11 after turn 50.
     #[rustfmt::skip]
     static LEARNED: [i16; 5 * (TERMS + 1) * NEURONS] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -340,11 +341,11 @@ pub(crate) mod eval {
         turn: usize, // the one whose ride comes next
         detectives: Four,
         taken: Set,          // the same as a set: a ride there is an arrest
-        near: [Set; 3], // cities that a detective reaches in one move, in two, and in three; a city may be in several
+        near: [Set; 3], // cities at the end of one move of a detective, of two, and of three; a city may be in several
         ln_support: f32, // logarithm of the number of cities in the support: 0 when the city is known
         ln_next: [f32; 3], // the same after a ride, by its mode
         near_part: [f32; 2], // part of the support that a detective reaches in one move, and in two
-        mean_safe: f32, // mean over the support of the logarithm of safe exits
+        mean_safe: f32, // mean over the support of the logarithm of 1 + the safe exits
         ln_next_safe: f32, // logarithm of 1 + the cities of all next supports that are not beside a detective
     }
 
@@ -440,13 +441,13 @@ pub(crate) mod eval {
                 flag(!map.by_mode[1][here].is_empty()),     // 13: has a train
                 flag(!map.by_mode[2][here].is_empty()),     // 14: has a plane
                 self.near_part[0],                          // 15: part of the support that is next to a detective
-                self.ln_support * one,                      // 16: terms 11 and 4
-                self.ln_support * flag(safe.is_empty()),    // 17: terms 11 and 7
-                self.ln_support * log(&safe),               // 18: terms 11 and 6
+                self.ln_support * one,                      // 16: term 11 times term 4
+                self.ln_support * flag(safe.is_empty()),    // 17: term 11 times term 7
+                self.ln_support * log(&safe),               // 18: term 11 times term 6
                 f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: a quarter of the mean distance of the detectives
                 flag(self.ln_support == 0.0),               // 20: the city is known
                 modes / 3.0,                                // 21: part of the three modes that have a safe exit
-                self.ln_support * two,                      // 22: terms 11 and 5
+                self.ln_support * two,                      // 22: term 11 times term 5
                 log(&exits),                                // 23: exits
                 log(&two_away),                             // 24: at the end of two rides, that none reaches in two
                 log(&map.walk2[here].minus(&self.near[2])), // 25: that none reaches in three
@@ -480,7 +481,8 @@ pub(crate) mod matrix {
     // four, and J1 is played three times in four. That is worth 0.75 points to type 12. Type 13 takes the train, for 2.
     //
     // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture
-    // of the round: a ride's points, or a joint move's with a minus. A regret sums up by how much it beats the mixture:
+    // of the round: a ride's points, or a joint move's with a minus. A regret sums up by how much a choice beats the
+    // mixture of its own side:
     //     for round in 0.. {
     //         for choice in choices {                        // all rides and columns; a sum is over one type or set
     //             choice.share = choice.regret / (sum of regrets), equal shares if that is 0
@@ -490,19 +492,21 @@ pub(crate) mod matrix {
     //             choice.regret = max(0, choice.regret + choice.gain - (sum of share * gain))
     //         }
     //     }
-    // In round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1:
-    // its regret for 40 is 0.5. For the detectives 40 has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5.
-    // J1 costs 0.5 * 1, J2 0.3 * 3, the mixture 0.7: the regret for J1 is 0.2. From round 1 on type 13 takes the train.
+    // In the table below regrets and shares are as a round begins. In round 0 all is played equally often. Then 40 is
+    // worth (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1: its regret for 40 is 0.5. For the detectives 40 has
+    // the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5. J1 costs 0.5 * 1, J2 0.3 * 3, the mixture 0.7: the
+    // regret for J1 is 0.2. From round 1 on type 13 takes the train.
     //     round    regret 40   45    share 40   45    regret J1   J2    share J1   J2    value 40    45    type 12
     //       0              0    0         1/2  1/2            0    0         1/2  1/2         1.5   0.5      1
     //       1            1/2    0          1    0            0.2   0          1    0           0     1       0
     //       2            1/2    1         1/3  2/3           0.2   0          1    0           0     1      2/3
     //       3              0   4/3         0    1            0.2   0          1    0           0     1       1
     //       4              0   4/3         0    1            0.2  0.6        1/4  3/4         2.25  0.25    0.25
-    // (Regrets and shares: as a round begins.) In round 3 J1 costs 0.6 and J2 nothing, so J2's regret becomes 0.6.
+    // In round 3 J1 costs 0.6 and J2 nothing, so J2's regret becomes 0.6.
     // Only averages settle: after 160 rounds 28 % to 40, 76 % J1, 0.73 points.
     //
-    // A cell is a leaf, estimated by `eval`, or a type's value in a game of the next turn. Beliefs go down, values up:
+    // A cell is a leaf (`eval`), or a type's value in a game of the next turn. Beliefs go down (left), values up
+    // (right):
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
     //     rides            1/4 |    \ 3/4    | train                          ^
     //     a car is heard   40: 0.15  45: 0.45                        row 40, column J2: 3
@@ -527,8 +531,8 @@ pub(crate) mod matrix {
     ///                          InfoSet train ..                                      and may have a child: a Game
     /// ```
     ///
-    /// A city named beside a detective has no columns: it is worth its point, and then the arrest. Once a ride was
-    /// heard (`Board::heard`) the first set has all rows, and types ride to where they are.
+    /// A city that is named, and is beside a detective, has no columns: it is worth its point, and then the arrest.
+    /// Once a ride was heard (`Board::heard`) the first set has all rows, and types ride to where they are.
     #[derive(Default)]
     pub struct Game {
         point: f32, // 1 before the ride of an announcement turn: it is safe, whatever the detectives do then
@@ -581,14 +585,14 @@ pub(crate) mod matrix {
         pub share: f32,               // how often the detectives take it in the present round, 0 to 1
         pub cost: f32,                // points that it costs in the present round, over all rows
         pub played: f32,              // how often it was played: the sum over the rounds, each times its number
-        pub habit: f32,               // how likely detectives of another kind play it (`Model::others`)
+        pub habit: f32,               // how likely they are of another kind and play it (`Model::others`)
     }
 
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// The part of a belief that goes to strangers. They count once the ride is past, in `Row::belief`. In the
-        /// solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
+        /// How likely the fugitive is a stranger. It counts once the ride is past, in `Row::belief`: 0.225 and 0.475.
+        /// In the solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
         pub strangers: f32,
         /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*). In
         /// the rounds they take all alike: in one round what a ride is worth says little. Idea no-quantal-response.
@@ -719,9 +723,10 @@ pub(crate) mod matrix {
     }
 
     impl Column {
-        /// A round of the game behind the column. Its types are the rows that are not arrested, and get their belief.
-        /// It is not scaled up to 1: regrets add up over the rounds, and a round in which 40 is rare must count less.
-        /// Nor is it times J2's share: the game asks what to do if J2 is played. The types' values become cells.
+        /// A round of the game behind the column. Its types are the rows that are not arrested, with the rows' belief.
+        /// The belief is not scaled up to 1: regrets add up over the rounds, and a round in which 40 is rare must count
+        /// less. Nor is it multiplied by J2's share: the game asks what to do if J2 is played. The types' values become
+        /// cells.
         pub fn follow(&mut self, rows: &[Row], number: u32, model: &Model) {
             if let Column { joint, cells, child: Some(child), .. } = self {
                 let left = || rows.iter().enumerate().filter(|(_, row)| !joint.contains(&row.city));
@@ -742,9 +747,9 @@ pub(crate) mod candidates {
     /// How likely a detective misses the fugitive in this turn and the next, by its distance after the joint move.
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
-    /// At most `most` joint moves: those that look best. Guesses that are not among them come first; the last give way.
-    /// None: the detectives are stuck, no legal move is left. With five connections each there are 5 * 5 * 5 * 5, by
-    /// plane many more. So this is a beam search (idea all-joint-moves).
+    /// At most `most` joint moves: those that look best. Those of `guess` that are not among them come first; the last
+    /// give way. With five connections each there are 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea
+    /// all-joint-moves). None, if `guess` knows none either: the detectives are stuck.
     /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
     /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
     /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
@@ -783,7 +788,7 @@ pub(crate) mod candidates {
 
     /// The joint move of a kind of detectives who do not play by our solution; `None` if there is none. One by one,
     /// each goes where the costs, summed over all cities, are least. All kinds: a city of the support costs its
-    /// connections to the nearest detective, and to enter it wins 20. Kind 2 counts no more. Kind 0 closes in: an
+    /// connections to the nearest detective, and to enter it wins 20. Kind 2 counts nothing else. Kind 0 closes in: an
     /// *open* city, nearer to a city of the support than to any detective, costs 20. Kind 1: 20 times the chance that
     /// the fugitive is nearer to a city than any detective, and at most three connections away.
     ///
@@ -831,9 +836,9 @@ pub(crate) mod candidates {
             let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b).min(&FAR)));
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
-        // Those before a detective take three cities at most: with four exits it is never shut in. `needed`: the exits
-        // of later ones that have fewer. If the best city is among them it may be what shut one in, so we try without
-        // it. If it is not, no other city here would help.
+        // The others take three cities at most: a detective with four exits is never shut in. `needed`: the exits of
+        // the later ones that have fewer. If `best` is among them, it may have shut one in, so we try without it. If it
+        // is not, no other city here would help.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::default(), |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -869,7 +874,7 @@ pub(crate) mod search {
     use super::rules::{union, Board, Four, Map, Move, Set, LAST_TURN};
 
     /// A column gets a game of the third turn looked at when play reaches it with this chance or more (`grow`). When
-    /// no such leaf is left, the chance is halved, but never below the second number. Idea one-turn. With two turns
+    /// no such column is left, the chance is halved, but never below the second number. Idea one-turn. With two turns
     /// (idea two-turns) it wins 1.8 points a game less against ring-swing, 1.5 against circle-shadow (100 games each).
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
@@ -977,7 +982,7 @@ pub(crate) mod search {
 
         /// Weighs the kinds of detectives by what the four of them played (Bayes' rule, chances as in `alike`). Those
         /// who play the solution are said to move to any of four cities: 1/4. If a detective moves as a kind's guess
-        /// has it, this kind becomes 12/16 / (1/4) = 3 times as likely, else 1/4 times. None falls below 0.01.
+        /// has it, this kind gains on them by 12/16 / (1/4) = 3, else by 1/4. None falls below 0.01.
         pub fn watch(&mut self, board: &Board, four: &Four) {
             let chance = |kind| self.theirs.others[kind] * alike(guess(&self.map, board, kind), four) / 256.0;
             let chances = [0, 1, 2].map(chance);
@@ -1003,9 +1008,9 @@ pub(crate) mod search {
             (self.root, self.budget, self.depth, self.size) = (Game::default(), budget, 1, 0);
             self.budget.nodes = budget.nodes.saturating_add(self.nodes); // most of them, counted from here
 
-            // The root             0 .. 39            40 .. 199            200 .. 219     rounds, by number
-            // One turn deeper               0 .. 9,   40 .. 199            200 .. 219     made after the root's 39
-            // Two turns deeper                                  0 .. 9,    200 .. 219     made after the root's 199
+            // The root             0 .. 39            40 .. 199            200 .. 219     the numbers of its rounds
+            // One turn deeper               0 .. 9,   40 .. 199            200 .. 219     made after round 39
+            // Two turns deeper                                  0 .. 9,    200 .. 219     made after round 199
             // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
             // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
             // `grow` makes all games of the next turn in one pass, those two turns deeper in many, likelier ones first.
@@ -1032,10 +1037,11 @@ pub(crate) mod search {
             self.root = root;
         }
 
-        /// Goes over the columns of `game`. One that is reached with a chance of `least` or more gets a game, turn
-        /// `depth` of those looked at. If it has one and `depth` is 2, the same is done in that game, with `least` /
-        /// chance, as chances on the way multiply. True if a game was made. The chance is the set's part of the belief
-        /// times that of the column, by `played` and `habit`: say 0.7 * 0.4 = 0.28. Whom it arrests is not taken off.
+        /// Goes over the columns of `game`. One that is reached with a chance of `least` or more gets a game, if it has
+        /// none: of turn `depth` of those looked at, 2 or 3. If it has one of turn 2, the same is done in that, with
+        /// `least` / chance, as chances on the way multiply. True if a game was made. The chance is the set's part of
+        /// the belief times that of the column, by `played` and `habit`: say 0.7 * 0.4 = 0.28. Whom it arrests is not
+        /// taken off.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> bool {
             game.propagate(model, true); // rides by averages, for `posterior` and `follow`
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
@@ -1298,7 +1304,7 @@ pub(crate) mod contest {
         begin: Instant,
         pub goal: f64,  // seconds that are planned
         limit: f64,     // seconds after which the search stops at once
-        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub depth: i32, // how deep to search at most, in the unit of the search
         pub nodes: u64, // most nodes; each search says what it counts
     }
 

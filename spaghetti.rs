@@ -11,20 +11,20 @@
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Method: alpha-beta for the points still to come, ours less 3/4 of theirs: a score. Cells without a path to another
-//! empty cell are added up by game theory, exactly. A small neural network estimates the rest.
-//!
+//! Method: alpha-beta (minimax without branches that cannot matter) for the points still to come, ours less 3/4 of
+//! theirs: a score. Cells without a path to another empty cell are added up by game theory, exactly. A small neural
+//! network estimates the rest.
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left (two tiles are the jury's),
 //! Blue is on turn, and no tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 nodes it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
-//! | beyond that form     | where            | lines less | Elo lost without (`make ideas`); +-: 95 % |
-//! | the network          | `net`            |        325 | 290                                       |
-//! | transposition table  | `probe`, `store` |         90 | 125                                       |
-//! | late move reductions | `reduction`      |         11 | 78                                        |
-//! | hopeful moves        | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points a game        |
-//! | open for a weak Blue | `watch`          |         22 | 8.7 +- 3.7 own points a game as Red       |
-//! | null windows         | `child`          |          4 | 17 +- 43, unproven; 8 % fewer nodes       |
+//! | beyond that form (`make ideas`)                    | where            | lines less | Elo lost without; +-: 95 %  |
+//! | the network                                        | `net`            |        330 | 290                         |
+//! | transposition table: what was found is kept        | `probe`, `store` |         90 | 125                         |
+//! | late move reductions: late moves less deep         | `reduction`      |         12 | 78                          |
+//! | hopeful moves: poor ones are not even looked at    | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points |
+//! | against a weak Blue Red keeps paths open           | `watch`          |         23 | 8.7 +- 3.7 points as Red    |
+//! | null windows: most moves are only asked "better?"  | `child`          |          5 | 17 +- 43, unproven          |
 //! 100 Elo more win 64 games of 100; those of parts do not add up. Strength, points: 86.5 +- 9.6 to 47.0 against
 //! greedy, who takes the most at once; 48.4 +- 2.9 to 50.1 against commit ad316a0, who plays for ours less theirs (the
 //! contest adds up own points alone): `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3
@@ -45,7 +45,7 @@ const GAME_SECONDS: f64 = 30.0; // what the contest gives a program for a whole 
 pub(crate) mod rules {
     // Most of what lies on the board never matters again. A finished path has been paid. Of an open path only its two
     // ends and its number of segments count. So the board keeps no tiles. It keeps for each side of each empty cell
-    // what lies at the end of the path that leaves the cell there, and how far:
+    // what lies at the end of the path that leaves the cell there, and how far (side, segments, end):
     //     ceE 2 dgW       two segments lead from the east side of cell ce to the west side of dg
     //     ceS 13 left     thirteen lead from its south side to the left wall
     //     ceN 0 dead      its north side to the top or the bottom: dead
@@ -205,7 +205,7 @@ pub(crate) mod rules {
     //     Blue:  behind a + 1 + between + 1      Red:  1 + between + 1 + behind d
     fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
-        // What a path brings that joins what lies behind sides a and b. `segments` of it count for both players.
+        // What a path brings that joins what lies behind sides a and b. `segments`: the new ones and any between them.
         let completed = |a: usize, b: usize, segments: i8| {
             let (one, other) = (ends[a & 3], ends[b & 3]);
             let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
@@ -255,8 +255,9 @@ pub(crate) mod eval {
     // 1. Of the independent cells only the hottest is tried. Their means come in any case. Say two have temperatures 5
     //    and 2, and we are about to take 2. To take 5 in its place is no worse. If we get the other one later, too,
     //    they bring 7 either way. If the other player gets it, they bring us 5 - 2, not 2 - 5.
-    // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
-    //    a player takes one, the other player takes the other. The search tries neither while anything else is left.
+    // 2. Two independent cells of equal temperature can be forgotten: they bring just their means. If a player takes
+    //    one, the other player takes the other (below 0, too: then both pay the same). The search tries neither while
+    //    anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and by the temperatures of the independent ones; equal ones
@@ -275,8 +276,8 @@ pub(crate) mod eval {
     use super::net::{multiset, Network, Sums, BOARD_INPUTS};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
-    // Units. Of `Board::gains` and `best`: points. `WORTH`: quarters. Temperatures: eighths, best * worth added up (the
-    // half is in it). Scores and the `mean`: sixteenths, so eighths * POINT / 8. Inputs of the network: 16 is 1.0.
+    // Units. Of `Board::gains` and `best`: points. `WORTH`: quarters. Temperatures: eighths. (best * worth added up is
+    // b + r in quarters, so (b + r) / 2 in eighths.) Scores and the `mean`: sixteenths, so eighths * POINT / 8.
     pub const POINT: i32 = 16;
     /// What one of our points counts, and one of the other player's, in quarters. The contest adds up our own: theirs
     /// count less. With 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3.
@@ -284,8 +285,8 @@ pub(crate) mod eval {
     pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
-    /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
-    /// cell's sides lead to: the network sees when one tile would join the path to a wall (idea no-classes).
+    /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four classes, the other cell's `walls`
+    /// (0 to 3): the network sees when one tile would join the path to a wall (idea no-classes).
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
@@ -334,7 +335,7 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub struct Totals {
         worth: [i32; 2],         // what a point of Blue and one of Red count, see `WORTH`
-        pub open: bool,          // we are Red, and Blue is weak: Red keeps the board open, see `Search::watch`
+        pub open: bool,          // we are Red, and Blue played weakly: paths are to go on, see `Search::watch`
         pub connected: u64,      // the cells from which a path leads to another empty cell; the others: independent
         best: [[i32; 2]; 2],     // what each player's best tiles bring, in points: independent cells, connected ones
         independent: [u64; 8],   // the temperatures of the independent cells, in eighths: see `COLDEST`
@@ -362,8 +363,8 @@ pub(crate) mod eval {
         pub fn after(&self, network: &Network, mv: Move) -> Position {
             let (cell, mut next) = (usize::from(mv.cell), *self);
             next.board.play(mv);
-            // What changes: the filled cell, those to which it led, and some behind these. The ends of the last stay,
-            // but the kind of a link tells to which walls the cell at its other end leads:
+            // What changes: the filled cell, those to which it led, and some behind these. The sides of those behind
+            // lead where they led. But the kind of a link tells to which walls the cell at its other end leads:
             //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
             let touched = self.board.linked(cell);
             let seen = cells(touched).filter(|cell| self.board.walls[cell & 63] != next.board.walls[cell & 63]);
@@ -409,7 +410,8 @@ pub(crate) mod eval {
             (best[own] * worth[own] - best[1 - own] * worth[1 - own]) * POINT / 8
         }
 
-        /// The score to come of the player on turn, in sixteenths. Exact without connected cells. Idea no-network.
+        /// The score to come of the player on turn, in sixteenths. Exact without connected cells, if no
+        /// temperature is above 57 points: that takes paths of 100 segments (see `info`). Idea no-network.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.totals.connected == 0 {
                 return self.mean() + alternating(&self.totals.independent) * POINT / 8;
@@ -423,20 +425,21 @@ pub(crate) mod eval {
             self.mean() + (score * POINT as f32 / 8.0) as i32
         }
 
-        /// The network's inputs of the whole board, as the player on turn sees it; 16 is 1.0. First read `net`.
+        /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths. First read `net`. The
+        /// comments say what an input of 1.0 (16) stands for.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let Totals { worth: [blue, red], independent, all, best: [_, best], .. } = &self.totals;
             let turn = self.board.turn & 1;
             let (own, other) = (best[turn], best[1 - turn]);
             let connected = self.totals.connected.count_ones() as i32;
-            // Blue has the last move of the game. If Red plays `open`, the network is told that Red has it, but only
-            // while more than 12 cells are connected: up to the end it lost more games.
+            // Blue has the last move of the game. If Red wants paths to go on (`open`), the network is told that Red
+            // has it, but only while more than 12 cells are connected: up to the end it lost more games.
             let is_red = turn ^ usize::from(self.totals.open && connected > 12);
             let worth = blue + red; // the network learned with 4 and 4: with 4 and 3 temperatures are some 7/8 as high
             let left = || coldest_first(independent);
             let parity = |count: usize| (count & 1) as i32 * 16;
             [
-                alternating(independent) * 4 / worth, // 1.0 is 4 points: what independent cells bring above the means
+                alternating(independent) * 4 / worth, // 4 points: what independent cells bring above the means
                 alternating(all) * 2 / worth,         // 8 points: the same as if all cells were independent
                 own - other,                          // 16 points: how much more connected cells offer it at once
                 is_red as i32 * 16,                   // 0: the player on turn has the last move
@@ -500,17 +503,18 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
-    // path. When no free move is left, one that costs must be made. A small network sees that coming. It predicts the
-    // margin (points of the player on turn less the other's) and the sum of both, in plain points, above the means: as
-    // if each player got half of its best in every independent cell anyway. A hidden unit is a weighted sum plus a
-    // constant, the bias, cut off at 0. A layer is a row of them.
+    // path. When no free move is left, one that costs must be made. A small network sees that coming. Its weights were
+    // learned: a program changed them step by step until the outputs came near what searches and games brought. The
+    // outputs are the margin (points of the player on turn less the other's) and the sum of both, in plain points,
+    // above the means: as if each player got half of its best in every independent cell anyway. A hidden unit is a
+    // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
-    //     the board's inputs (`Position::inputs`) also go straight to both (the twelfth has no weight but that to
-    //     the sum); the first layer to the sum
+    //     the board's inputs (`Position::inputs`) also go straight to both outputs (the twelfth only to the sum);
+    //     the first layer also goes to the sum
     //
     // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
     // instead of 64, one in the first layer (of the 32), and invented weights:
@@ -566,7 +570,8 @@ pub(crate) mod net {
     pub struct Sums([i16; FIRST]);
 
     /// Number of a multiset a <= b <= c <= d, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. It
-    /// counts those before it: all with four kinds below d, those with d and three kinds below c, and so on.
+    /// counts those before it: all with four kinds below d (of d kinds there are d(d+1)(d+2)(d+3) / 24), those with d
+    /// and three kinds below c, and so on.
     pub fn multiset(mut kinds: [usize; 4]) -> usize {
         kinds.sort_unstable();
         let [a, b, c, d] = kinds;
@@ -735,20 +740,21 @@ pub(crate) mod net {
 pub(crate) mod search {
     // Alpha-beta, as the plain player has it. But a score is of what is still to come (see `eval`), without the points
     // so far. So positions with the same future are the same, and one search of them does for all. A move's gain counts
-    // on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta, gain - alpha).
+    // on the way up: score = gain - alpha_beta(position after, depth - 1, gain - beta, gain - alpha). (alpha, beta) is
+    // the window: the scores that still matter to the player on turn.
     //
-    // A tree of five leaves. (alpha, beta) is the window: the scores that still matter to the player on turn. Leaves
-    // are scores for us. The other player's moves gain nothing here, so it takes the lowest leaf:
+    // A tree of five leaves. Leaves are scores for us. The other player's moves gain nothing here, so it takes the
+    // lowest leaf:
     //            we move: (-99, 99)
     //      A, gain 0 /    \ B, gain 2
     //     (-99, 99) /      \ (-97, -1)
     //             5  3   -2  4  6
     //
-    // Below A the other player finds 3: A is worth 0 + 3. From now on only more than 3 matters: after B 2 - v > 3, so v
-    // < -1. (v is a score of the other player.) Its first answer has v = 2: a cut. B is worth at most 2 - 2 = 0, and 4
-    // and 6 are not looked at. In fact B is asked first in a null window, (3, 4): is it above 3? Below it that is the
-    // window (2 - 4, 2 - 3). The answer is no. If B's leaves were 5, 4 and 6, it would be yes, and B would be asked
-    // again in (3, 99): 2 + 4 = 6.
+    // Below A the other player finds 3: A is worth 0 + 3. From now on only more than 3 matters. If v is the other
+    // player's score after B, B is worth 2 - v. So v must be below -1. Its first answer has v = 2: a cut. B is worth at
+    // most 2 - 2 = 0, and 4 and 6 are not looked at. In fact B is asked first in a null window, (3, 4): is it above 3?
+    // Below it that is the window (2 - 4, 2 - 3). The answer is no. If B's leaves were 5, 4 and 6, it would be yes, and
+    // B would be asked again in (3, 99): 2 + 4 = 6.
     //
     // A position has up to 183 moves, too many to search all deeply. So this search differs:
     //
@@ -756,8 +762,8 @@ pub(crate) mod search {
     //   1, that is a move's score: nothing after it is searched (`frontier`).
     // - Only the best 120 at the root, 52 and 36 at the next two plies, then 24 are searched (late move pruning,
     //   `WIDTHS`), the later ones less deep (`reduction`). From ply 2 on most moves are not even scored (`hopeful`).
-    // - Where the depth reaches the end of the game and at most 16 moves still matter, all moves are searched to the
-    //   end (`is_to_end`): such a score is exact.
+    // - Where the depth reaches the end of the game and at most 16 moves still matter, all moves of `list` are searched
+    //   to the end (`is_to_end`): such a score is exact.
     // - A transposition table keeps the score and best move of positions, to which other orders of moves may lead.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, POINT, WORTH};
@@ -915,8 +921,8 @@ pub(crate) mod search {
                 return Some(i32::from(entry.score));
             }
             // A ply lists what ply - 2 left, plus the moves on cells that the two moves since changed: elsewhere a poor
-            // move stays poor. Say ply 2 lists 40 moves and keeps 24: ply 4 lists these and the changed ones. (While
-            // ply 2 tries the table's move it has scored none yet: all 40.)
+            // move stays poor. Say ply 2 lists 40 moves and keeps 24: ply 4 lists these and the changed ones. (Below
+            // the table's move, which ply 2 tries before it scores any, ply 4 lists all 40 and the changed ones.)
             let is_whole = ply < 2 || is_to_end(position, depth);
             let also = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             self.hopeful[ply] = self.hopeful[ply.saturating_sub(2)].map(|kept| kept | also);
@@ -934,7 +940,8 @@ pub(crate) mod search {
 
         /// The score of a move: its gain (weighted, in sixteenths) less the other player's score in the position after.
         /// The first move has the whole window. The others are asked in a null window, (alpha, alpha + 1), `reduced`
-        /// plies less deep: above alpha? If so, again at full depth, then in the whole window. Idea no-null-window.
+        /// plies less deep: above alpha? If so, again at full depth; if still so and below beta, in the whole window.
+        /// Idea no-null-window.
         fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
@@ -1031,7 +1038,8 @@ pub(crate) mod search {
         /// Judges Blue's first eight moves, by plain points. At the end moves cost something, and Blue has the last
         /// one. So the network tells Red to shut the board early: to end its paths. Against a weak Blue more comes of
         /// an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost`
-        /// begins at 16/64 points; each move adds what it loses by static score, at most 16/64, less 13/64. Idea shut.
+        /// begins at 16/64 points; each move adds what it loses by static score, at most 16/64, less 13/64. So
+        /// after eight moves Blue is weak if it has lost 11/64 points a move. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
@@ -1042,7 +1050,7 @@ pub(crate) mod search {
         }
     }
 
-    /// True when a search of this depth tries all moves, at full depth, to the end. Idea no-exact-end.
+    /// True when a search of this depth tries all moves of `list`, at full depth, to the end. Idea no-exact-end.
     fn is_to_end(position: &Position, depth: i32) -> bool {
         position.moves_to_end() <= depth.min(EXACT_MOVES)
     }
@@ -1181,7 +1189,7 @@ pub(crate) mod contest {
         begin: Instant,
         pub goal: f64,  // seconds that are planned
         limit: f64,     // seconds after which the search stops at once
-        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub depth: i32, // how deep to search at most, in the unit of the search
         pub nodes: u64, // most nodes; each search says what it counts
     }
 

@@ -14,21 +14,21 @@
 //! for both sides. Then a small neural net predicts the *utility*: own raw score less the other's, and what winning is
 //! worth (`utility`).
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The policy
-//! takes L8-E6-K2-N3-A3-K10-B12, best first. E6 scores 6.87; E11, the other end of its group, 6.64. To learn, 13,034
-//! expansions are built from scores with random numbers added, a playout each. Those with E6 end 9.2 below average,
-//! those with E11 4.3 above. A tenth of this is added: 6.87 - 0.92 = 5.95, 6.64 + 0.43 = 7.07, so E11 is taken more
-//! often. The 13 most promising moves (`think` says which) get 137 playouts each; the best 7 get 250 more, 4 get 437,
-//! 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
+//! takes L8-E6-K2-N3-A3-K10-B12, best first. Its score of E6 is 6.87; of E11, the other end of its group, 6.64. To
+//! learn better scores, 13,034 expansions are built from them with random numbers added, a playout each. Those with E6
+//! end 9.2 below average, those with E11 4.3 above. A tenth of this is added: 6.87 - 0.92 = 5.95, 6.64 + 0.43 = 7.07,
+//! so E11 is taken more often. The 13 most promising moves (`think` says which) get 137 playouts each; the best 7 get
+//! 250 more, 4 get 437, 2 get 874. One is left: A3-J5-N8-C11-E11-J12-K2, its mean utility +3.0.
 //! First read the plain form, `tests/starters/symple.rs`. `make match GAME=symple B=plain TIME=1 N=40`: 40-0.
-//! | beyond the plain form | where     | lines less | Elo lost without (`make ideas`) |
-//! | statistics of stones  | `Amaf`    |          8 | 382 (40 games)                  |
-//! | the net               | `net`     |        175 | 182                             |
-//! | sequential halving    | `halve`   |         11 | 115                             |
-//! | records of replies    | `replies` |         23 | 92                              |
-//! An "idea x" in a comment is a file, `tests/ideas/symple/x.patch`: it takes a part out, and says what that lost.
+//! | beyond the plain form                            | where     | lines less | Elo lost without (`make ideas`) |
+//! | statistics of stones: scores learn from playouts | `Amaf`    |          8 | 382 (40 games)                  |
+//! | the net                                          | `net`     |        177 | 182                             |
+//! | sequential halving: the worse half is dropped    | `halve`   |         11 | 115                             |
+//! | the playouts learn, too                          | `replies` |         23 | 92                              |
+//! 100 Elo more win 64 games of 100. An "idea x" is a file, `tests/ideas/symple/x.patch`, that takes a part out.
 //! Strength, points a game (95 %): 219.0 +- 2.4 to 1.2 against greedy, which does not search; 176.6 +- 11.5 to 56.7
 //! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3 --seed 31` (`jury`:
-//! the referee, in `tests/`). Not here: openings, the opponent's time, an exact end. Build: `rustc -O symple.rs`
+//! the referee, in `tests/`). Not here: a book of openings, the opponent's time. Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -125,9 +125,10 @@ pub(crate) mod rules {
         }
 
         /// Number of points that all lie within three steps of one. Counting is most of a playout's work, so the four
-        /// words are laid over each other, and the bits of one are counted. No two points meet. Rows that fall together
-        /// in a and c, or in b and d, are eight apart: only one of them has points. Rows of a or c and of b or d that
-        /// fall together are four apart. Both are so short that, four columns aside, they miss each other.
+        /// words are laid over each other, b and d four columns aside, and the bits of one are counted. No two points
+        /// meet. Rows of a and c, or of b and d, that fall together are eight apart: only one of them has points. Rows
+        /// of a or c and of b or d that fall together, both with points, are four apart: so short that they miss each
+        /// other.
         pub fn count_near(self) -> i32 {
             let [a, b, c, d] = self.0;
             (a | c | (b | d).rotate_left(4)).count_ones() as i32
@@ -297,9 +298,10 @@ pub(crate) mod rules {
 
         /// What the search averages, for White (the net predicts it for the side on turn). The *margin* is White's raw
         /// score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws. The 100 for the
-        /// higher side make a jump of 200 at margin 0. With it all playouts of a lost position would look alike. Here
-        /// it is a slope, 80 high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1).
-        /// A factor above 40 would care more for winning, a divisor above 10 would make the slope longer.
+        /// higher side make a jump of 200 at margin 0. With it the playouts of a lost position would differ by
+        /// their margins alone. Here it is a slope, 80 high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80
+        /// (`tanh` goes from -1 to 1). A factor above 40 would care more for winning, a divisor above 10 would make the
+        /// slope longer.
         pub fn utility(&self) -> f64 {
             let margin = f64::from(self.raw(0) - self.raw(1));
             margin + 40.0 * (margin / 10.0).tanh()
@@ -354,7 +356,8 @@ pub(crate) mod eval {
     // `fill` gives each liberty of the side on turn a score: fifteen numbers (*features*), times their learned weights.
     // `pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are five of Black's
     // eleven liberties in the first example of `rules`, as if all else were empty. *Early*: 160 vacant points or more,
-    // as here; *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps, even over stones:
+    // as here; *late*: 30 or fewer. *New ground*: vacant points that come within 1, 2, 3 steps of own stones,
+    // even over stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        3.54             3.45                     1.25    8.24
@@ -395,8 +398,9 @@ pub(crate) mod eval {
     /// all were multiplied by 0.7, the noise by 2: the policy is weaker, the search stronger.
     ///
     /// What they say stands at the head of `eval`. A stone brings a point nearer by one step only. So a point of new
-    /// ground counts in one row: E4 brings E5 and F4 from two steps to one, two points of the first row. Where one of
-    /// the three counts is high the others mostly are, too: a single weight, such as -0.46, says little, the sum more.
+    /// ground counts in one of the first three rows below: E4 brings E5 and F4 from two steps to one, both in the
+    /// first. Where one of the three counts is high the others mostly are, too: a single weight, such as -0.46, says
+    /// little, the sum more.
     pub const WEIGHTS: [Stages; FEATURES] = [
         [0.93, 1.15, 1.50],    // new ground: vacant points that come within one step of own stones
         [0.17, 0.27, 0.80],    // ... within two steps
@@ -552,9 +556,9 @@ pub(crate) mod eval {
                 return Move::default().then(point);
             }
             self.fill(board);
-            // The noise comes from a random number for the turn, and from the point. So in two playouts with one seed a
-            // point has the same luck. (Not where on only one of the boards nothing can be explored: the tries above
-            // take random numbers, too.)
+            // The noise comes from a random number for the turn, and from the point. So in the playouts of a pass
+            // (`halve`), which have one seed, a point has the same luck. (Not where on only one of the boards nothing
+            // can be explored: the tries above take random numbers, too.)
             let draw = rng.next();
             let noise = |point: u8| NOISE * fraction(&mut Rng(draw ^ u64::from(point)));
             self.list.iter_mut().for_each(|(point, score)| *score += noise(*point));
@@ -700,8 +704,8 @@ pub(crate) mod search {
                 // Samples: expansions with noise from 0 to 4, a playout each. Later ones prefer stones that did well.
                 while self.used() < SAMPLING {
                     let mv = self.build(board, TRUST, SAMPLE_NOISE);
-                    // The first ones are short, 8 turns: while they are few the spread does most harm, later the error
-                    // (see `net`). With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
+                    // The first ones are short, 8 turns: while they are few, luck does most harm; later what the short
+                    // ones err (see `net`). With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
                     let turns = (8 + self.amaf.all.count as u64 / 24).min(LONGEST);
                     let seed = self.rng.next();
                     let result = self.simulate(board, mv, seed, turns);
@@ -836,8 +840,8 @@ pub(crate) mod search {
 pub(crate) mod net {
     // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error* is how far the mean of many short playouts is off that of many
-    // whole ones, for the difference of two moves. Both are in utility, for good moves in 12 positions after the
+    // deviation of one playout's result: luck. *Error*: how far the difference of two moves, by the means of many
+    // short playouts, is off that by whole ones. Both are in utility, for good moves in 12 positions after the
     // 14th turn, of an older program, which had half of today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  to the end
@@ -845,7 +849,7 @@ pub(crate) mod net {
     //     error           9    9    8    7    5    3    0
     //
     // The mean of 100 playouts has a tenth of the spread, but all of the error: with 4 turns each 1.4 and 9, with 16
-    // turns 3.5 and 5. So many playouts should be longer ones, but these take more time.
+    // turns 3.5 and 5. So where there are many playouts, longer ones are better. But these take more time.
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
     // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its *bias*:
@@ -855,7 +859,8 @@ pub(crate) mod net {
     //
     // The net has learned from 200,000 games of the policy against itself, with half of its noise, some turns with
     // more. From a position it predicts the utility at the end. Its weights, random at first, were moved in steps so
-    // that the squared error shrank (gradient descent). On new games it is a fifth of what always saying 0 would give.
+    // that the square of what it was off shrank (gradient descent). On new games this is a fifth of what always saying
+    // 0 would give.
     //
     // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
     // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
@@ -875,8 +880,8 @@ pub(crate) mod net {
     //     a safe point within two steps of own stones +2.4 +3.1 +3.2
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is one more in the first four rows (and in two not shown): these say 26 - 13 - 10 + 0 = +3
-    // early, -24 late.
+    // without a liberty is a part by itself. So it counts in all of the first four rows (and in two not shown): these
+    // say 26 - 13 - 10 + 0 = +3 early, -24 late.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -888,7 +893,8 @@ pub(crate) mod net {
 
     /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties each step from group to group takes one stone, on a liberty of both, or two, on liberties that touch.
+    /// liberties a walk from one group to the next crosses one liberty of both, or two that touch: a join of one stone
+    /// or two.
     fn parts(groups: &[Points], through: Points) -> f32 {
         let (mut parts, mut seen) = (0.0, Points::EMPTY);
         for reach in groups {
@@ -959,8 +965,8 @@ pub(crate) mod net {
     }
 
     /// Expected utility of a position for the side on turn, from its inputs. `sums` are the hidden units and, the last,
-    /// what inputs add to the result itself. A weight is a number of steps, at most 819 (see `decode`). A step is 1/256
-    /// to a unit, 1/16 to the result. So units times weights to the result are in steps of 1/4,096.
+    /// what inputs add to the result itself. Weights are whole numbers, at most 819 (see `decode`). To a unit they
+    /// count 256ths, to the result 16ths. So a unit times its weight to the result counts 4,096ths.
     pub fn evaluate(inputs: &[f32; INPUTS]) -> f32 {
         let (mut sums, rows) = ([0.0; ROW], LEARNED.chunks_exact(ROW));
         let from_units = rows.remainder();
@@ -1102,7 +1108,7 @@ pub(crate) mod contest {
         begin: Instant,
         pub goal: f64,  // seconds that are planned
         limit: f64,     // seconds after which the search stops at once
-        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub depth: i32, // how deep to search at most, in the unit of the search
         pub nodes: u64, // most nodes; each search says what it counts
     }
 
