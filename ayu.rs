@@ -9,7 +9,7 @@
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
-//! Method: alpha-beta (the page before `search` has its words). The evaluation estimates the joining
+//! Method: alpha-beta (the page before `search` has its words). The evaluation, a weighted sum, estimates the joining
 //! cost, the empty points that each side has to fill, and sees what walls keep apart. Its weights were learned.
 //! One decision, after 44 plies (moves of one side) of `tests/samples/ayu/game-09.txt`. White still has to fill 13
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
@@ -315,8 +315,8 @@ pub(crate) mod joining {
                 while i + 1 < count {
                     let reach = if neighbours { around(trees[i & 31]) } else { trees[i & 31] };
                     match (i + 1..count).find(|j| reach & trees[j & 31] != 0) {
-                        // Tree i takes in tree j and, larger now, looks at all behind it again. The last tree takes
-                        // the place of j.
+                        // Tree i takes in tree j and, larger now, looks at all behind it again. (Those before it
+                        // touch neither i nor j.) The last tree takes the place of j.
                         Some(j) => {
                             count -= 1;
                             trees[i & 31] |= trees[j & 31];
@@ -379,14 +379,15 @@ pub(crate) mod eval {
 
     /// The weights of every pattern, by its code.
     ///
-    /// The plain method would be to learn a weight for each of 22,923 patterns. Most are too rare. But what is good for
-    /// White in one corner is good in all four. So turned and mirrored patterns share a class: 3,321 classes. Swapped
-    /// colours change only the sign. So a class and its swapped class share their learned weights: 1,644 pairs. The
-    /// other 33 classes contain their swapped patterns. They favour nobody, and weigh 0. Idea no-patterns.
+    /// The plain method would be to learn a weight for each of 3^9 + 4 x 3^6 (at an edge) + 4 x 3^4 (in a corner) =
+    /// 22,923 patterns. Most are too rare. But what is good for White in one corner is good in all four. So turned and
+    /// mirrored patterns share a class: 3,321 classes. Swapped colours change only the sign. So a class and its swapped
+    /// class share their learned weights: 1,644 pairs. The other 33 classes contain their swapped patterns. They favour
+    /// nobody, and weigh 0. Idea no-patterns.
     pub fn pattern_weights() -> &'static [[i16; ANCHORS]] {
-        /// What may be off the board (the lower bit of each point): none, the lower three, five at a lower left corner.
+        /// What may be off the board (the lower bit of each point): none; 0, 1, 2 (an edge); 0, 1, 2, 3, 6 (a corner).
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
-        /// Which old point comes to 8, 7, .. 0. `TURN`: point 2 comes to 8, point 5 to 7.
+        /// The first entry is the old point that comes to 8, the next one comes to 7, and so on. `TURN`: 2 comes to 8.
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
         const MIRROR: [usize; 9] = [8, 5, 2, 7, 4, 1, 6, 3, 0];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
@@ -426,7 +427,7 @@ pub(crate) mod eval {
     impl Position {
         pub fn new(board: &Board, patterns: &'static [[i16; ANCHORS]]) -> Position {
             // First all is edge, and the sums are 0. Then exclusive or takes the edge out of each point of the board,
-            // and puts in what stands on it.
+            // and puts in what stands on it: with 3 ^ 1 edge becomes White.
             let mut position = Position { board: *board, patterns, rows: [u32::MAX; 15], sums: [0; ANCHORS] };
             for point in 0..POINTS {
                 let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as usize);
@@ -444,8 +445,8 @@ pub(crate) mod eval {
             self
         }
 
-        /// Changes a point and the nine patterns around it, by exclusive or: with 1 White comes in or out, with 2
-        /// Black, with 3 the edge. Patterns with their middle off the board weigh 0.
+        /// Changes a point and the nine patterns around it, by exclusive or with old ^ new: on the board 1 brings White
+        /// in or out, 2 Black. Patterns with their middle off the board weigh 0.
         fn put(&mut self, point: usize, digit: usize) {
             let (row, column) = (point / WIDTH, point % WIDTH);
             // The 5 x 5 points around this one, ten bits for each row. Of each row a pattern has six bits, octal 77.
@@ -506,8 +507,8 @@ pub(crate) mod eval {
 
     /// The learned weights of the terms, by anchor: left the end of the game, right its start. Gaps of one point are
     /// good near the end: one move fills them. A longest gap of n points counts in two rows, in the left column -56 n +
-    /// 28 (n n / 4): -56, -84, -112 and -112 for one to four. More trees are bad, though a side has won when no two of
-    /// its units can meet: why is not known. Idea costs-alone has the first two rows alone, and no patterns.
+    /// 28 (n n / 4, rounded down): -56, -84, -112 and -112 for one to four. More trees are bad, though a side has won
+    /// when no two of its units can meet: why is not known. Idea costs-alone has the first two rows alone, no patterns.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -616,9 +617,9 @@ pub(crate) mod eval {
 // last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
 //
 // Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
-// of its own or here (`best` below). "Beta" is what the other side is sure of: it has found a move at an earlier turn
-// after which the side on turn gets only beta. So it avoids nodes worth beta or more. The scores between alpha and beta
-// are the "window".
+// of its own or here (`best` below). "Beta" is what the other side is sure of: at an earlier turn it has found a move
+// that holds the side on turn to beta. So the other side avoids nodes worth beta or more. The scores between alpha and
+// beta are the "window".
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
 // the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
@@ -683,7 +684,7 @@ pub(crate) mod search {
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 5;
 
-    /// What a stored score says about the true one: it is at least this, exactly this, at most this (`alpha_beta`).
+    /// What a stored score says about the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy)]
     enum Bound {
         Lower,
@@ -783,8 +784,9 @@ pub(crate) mod search {
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
                 let finished = self.search_root(moves, depth, &mut report);
-                // The next iteration mostly takes as long as all so far: begun at 0.6 of the plan, it ends at 1.2. So
-                // none begins after 0.6. If the best move has just changed, it may change again: then up to 1.2.
+                // The next iteration mostly takes as long as all so far: begun at 0.6 of the planned time, it ends at
+                // 1.2. So none begins after 0.6. If the best move has just changed, it may change again: then one may
+                // begin up to 1.2.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if finished.is_none() || report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -811,7 +813,7 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score of the position for the side on turn. `None`: the time is up, and every call returns
-        /// at once. What is returned, beside the score that plain minimax would find:
+        /// at once. What is returned, compared with the score of plain minimax:
         ///
         /// ```text
         ///  minimax <= alpha          minimax <= returned <= alpha      an upper bound: no move is better than alpha
@@ -850,10 +852,10 @@ pub(crate) mod search {
 
         /// Searches the moves of a node, until one makes a cut. Returns the best score with its move.
         fn search_moves(&mut self, tt_move: Move, mut node: Node) -> Option<(i32, Move)> {
-            let is_late = node.beta - node.alpha == 1 && node.depth <= LATE_DEPTH; // before alpha rises
+            let is_late = node.beta - node.alpha == 1 && node.depth <= LATE_DEPTH; // now: alpha may rise
             let mut best = (-WIN, Move::NONE);
             // First the table's move: mostly it cuts, and no list is needed. It may be illegal (two positions, one
-            // hash): too rare to test. `can_apply` refuses `Move::NONE`.
+            // hash): too rare to test in full. `can_apply` refuses `Move::NONE` and what `play` cannot make.
             if self.position.board.can_apply(tt_move) {
                 best = (self.child(tt_move, node, true, 0)?, tt_move);
                 if best.0 >= node.beta {
@@ -897,7 +899,7 @@ pub(crate) mod search {
         /// Searches one move of a node (`play` to `undo` on the page). The caller raised `alpha` to the best so far.
         /// The score is for the side that makes the move. This is principal variation search, named after the line of
         /// best moves. The first gets the full window, the others a null window, late ones also less depth: are they
-        /// better than alpha? A yes is asked again: at full depth if reduced; then, if below beta, in the full window.
+        /// better than alpha? If yes, again at full depth if reduced; if still yes and below beta, in the full window.
         ///
         /// ```text
         ///  alpha 10, beta 60, depth 8. The first move: depth 7, (10, 60). Say move 20, reduced by 4, is always better:

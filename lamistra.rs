@@ -7,28 +7,27 @@
 //! all but a miner; a spy that attacks beats a general. Flag and bombs neither move nor attack. So a side with V and
 //! three B in stock must keep four hidden pieces that never moved. A quiet move must not be taken back at once. A side
 //! that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
-//!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
 //! role. The defender reads the move, writes its role, then reads the attacker's, so nobody waits for ever. The
 //! contest's program, the jury, passes lines on. `X`, `Quit` or the end of the input ends a program early. Method: a
 //! hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret. So there are two
 //! decisions. The move: alpha-beta (a faster minimax), as if the defender saw the attacker's role. The role: all pairs
-//! are searched (the flag only if nothing else is left). As chances to win they are the table of a matrix game. Its
-//! solution says how often to play each role, and one is drawn. A score of +1.00 is a chance to win of 73 % (`eval`).
+//! are searched (the flag only if nothing else is left). As chances to win they make a matrix game: both choose at
+//! once. Its solution says how often to play each role; one is drawn. A score of +1.00 is a chance of 73 % (`eval`).
 //! One decision. Red begins with d3-d4. Blue has five moves, one of them the attack d5-d4. Seven plies (moves of one
 //! side) deep g5-g4 is worth -0.04, the attack with its best role, R, -0.13. So Blue does not attack yet. With the 36
-//! pairs of roles searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
+//! pairs of roles (d4 has moved: no bomb) searched as deep, it would draw R in 62 of 100 games, O in 31, else G.
 //! First read the plain form, `tests/starters/lamistra.rs`. `make match GAME=lamistra B=plain TIME=1 N=40`: 33-3, 4
 //! drawn. "Idea x" is a file, `tests/ideas/lamistra/x.patch`, that takes a part out; `make ideas` shows what that lost.
 //! | beyond the plain form                                         | where            | lines less | Elo lost without |
-//! | quiescence search: attacks are searched to their end          | `quiesce`        |         17 | 98 (scores 36 %) |
+//! | quiescence search: attacks that win are played to their end   | `quiesce`        |         17 | 98 (scores 36 %) |
 //! | reverse futility pruning: a large lead ends a search early    | `alpha_beta`     |          8 | 85               |
 //! | transposition table: what was found of a position is kept     | `probe`, `store` |         75 | 76               |
 //! | history scores: a move that was good elsewhere is tried early | `update_history` |         21 | 60               |
 //! | contempt for a draw: waiting costs                            | `contempt`       |         29 | see `contempt`   |
 //! Strength, points of 12 (95 %): 11.73 +- 0.28 against all partners (weaker programs), 9.35 +- 1.75 to 1.05 against
 //! commit ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet
-//! --time 3 --seed 31`. Not here: opening moves, the opponent's time. Build: `rustc -O lamistra.rs`
+//! --time 3 --seed 31`. Not here: a book of openings, the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -128,7 +127,7 @@ pub(crate) mod rules {
     pub struct Move {
         pub from: u8,   // the cell that the piece leaves
         pub to: u8,     // the cell that it enters, or attacks: it enters only when it wins
-        pub role: Kind, // the attacker's (in a defender's `Report` its own); `NONE`: a quiet move, or not chosen yet
+        pub role: Kind, // the attacker's (where a defender decides, its own); `NONE`: a quiet move, or not chosen yet
     }
 
     impl Move {
@@ -430,8 +429,9 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum of weights times what they count, Red's less Blue's; if Blue is on turn the sign is
-    // changed. `material` counts living roles, those shown, the spare, and what roles of the enemy they meet. `place`
-    // weighs the cell of each piece. `Position::evaluate` adds the reach, the cells that a side can enter or attack.
+    // changed. `material` counts living roles, those shown, unmoved pieces, the spare, and what roles of the enemy
+    // they meet. `place` weighs the cell of each piece. `Position::evaluate` adds the reach, the cells that a side can
+    // enter or attack.
     //
     // The unit is a hundredth of a logit, the logarithm of the odds to win. 0 is an even game, 100 is odds of 2.7 to 1
     // (73 %; in real games less), 200 is 88 %. Independent advantages multiply the odds, so logits are added.
@@ -479,8 +479,8 @@ pub(crate) mod eval {
                                // each, seven rows from the own back row, four columns from the edge inwards
 
     // The weights: a line for the terms of `material` and `REACH`, a line for the cells. The program that learned them:
-    // `git show dd49461:tests/tune/lamistra.rs`. (Idea half-weights halves all.) A living role counts one weight. If it
-    // is shown, the weight eight places further is added:
+    // `git show dd49461:tests/tune/lamistra.rs`. (Idea half-weights halves all.) A living role counts one weight, in
+    // the order V B G O L M R S. If it is shown, the weight eight places further is added. The sums:
     //
     //                  G    O    L    M    R    S    B      Both rows: M 11 less for each enemy bomb that is alive,
     //     hidden      191  179  128  148   32   48   17     B 11 more for each enemy M. Shown: G 69 less while the
@@ -610,11 +610,12 @@ pub(crate) mod matrix {
     //            O         -46    0    5
     //            R          24    0    0
     //
-    // A side that always plays the same role gets less than by a mix: R is played against G, O against R, G against O.
-    // Regret matching finds how often to play each. In each round a side finds what each role brings against the
-    // enemy's mix, less the mean of its own mix. It adds this to the role's regret, which never falls below 0. Next it
-    // plays each role by its share of the regrets; at first all alike. Blue, the attacker, learns first. Then Red does,
-    // against Blue's new mix, that of the next row. Three rounds:
+    // A side that always plays the same role gets less than by a mix. The answer to G is R, to R it is O (for Red R is
+    // as good), to O it is G. Regret matching finds how often to play each. In each round a side finds what each role
+    // brings against the enemy's mix, less the mean of its own mix. It adds this to the role's regret, which never
+    // falls below 0. Next it plays each role by its share of the regrets; at first all alike. Blue, the attacker,
+    // learns first. Then Red does, against Blue's new mix, that of the next row. Three rounds, with the regrets after
+    // each:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     10  -14    8          1          9    0    7            0    0   20
@@ -689,18 +690,18 @@ pub(crate) mod matrix {
 // Positions form a tree: a node is a position, the root is the present one, a line leads from it to a node. At the
 // leaves, `depth` plies ahead, the evaluation gives a score. Scores are for the side on turn: what is 10 to one side is
 // -10 to the other. Alpha is what the side on turn is sure of, beta the most that the enemy allows. Between them lies
-// the window, say (10, 60): after a move it is the enemy's (-60, -10). The enemy avoids a node worth beta or more: the
-// node's other moves are skipped, a cut. A null window, (alpha, alpha + 1), only asks whether a score is above alpha.
-// An attack is one move for each role that its piece may have. It is worth what the enemy's best answer leaves. An
-// answer that leaves at most alpha refutes it. A quiet move's answer is none.
+// the window, say (10, 60): after a move it is the enemy's, with its ends swapped and negated, (-60, -10). The enemy
+// avoids a node worth beta or more: the node's other moves are skipped, a cut. A null window, (alpha, alpha + 1), only
+// asks whether a score is above alpha. An attack is one move for each role that its piece may have. It is worth what
+// the enemy's best answer leaves. An answer that leaves at most alpha refutes it. A quiet move's answer is none.
 //
 //     fn alpha_beta(position, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(position); }
 //         let mut best = -INFINITE;                              // no move: lost
 //         for mv in moves(position) {
 //             let alpha = max(alpha, best);
-//             let mut worst = beta;                              // least of the answers; beta is enough for a cut
-//             for answer in answers(position, mv) {              // the flag: won, nothing to search
+//             let mut worst = beta;                              // least that an answer leaves; beta makes a cut
+//             for answer in answers(position, mv) {              // (for the flag see `move_score`: nothing to search)
 //                 let next = position.after(mv, answer);
 //                 worst = min(worst, -alpha_beta(next, depth - 1, -worst, -alpha));
 //                 if worst <= alpha { break; }                   // refuted
@@ -713,8 +714,8 @@ pub(crate) mod matrix {
 //
 // The answers are the inner loop, so the defender sees the role. A fight is open if both sides have a choice of
 // roles. Then both choose at once, and the tree is wrong in two ways. To the attacker it is too low, as its role is
-// seen: 1 point instead of 2 in `matrix`. And it is too high, since scores have errors and the highest of several is
-// taken. Which error is larger is not known, so nothing is corrected. (A charge for open attacks loses: idea risk.)
+// seen: 1 point instead of 2 in `matrix`. And it is too high: scores have errors, and of several roles one that errs
+// upwards is taken. Which error is larger is not known. (To charge for open attacks loses: idea risk.)
 //
 // The real one, in the order of its calls:
 //
@@ -733,7 +734,7 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are proven: wins or losses by force, if each defender sees the attacker's role. (In the game
-    /// it does not.) A win loses 1 for each ply, and what contempt costs: below 19,000 it no longer counts as proven.
+    /// it does not.) A win loses 1 for each ply, and what contempt costs: below 19,000 it is like any other score.
     pub const PROVEN: i32 = 19_000;
     pub const INFINITE: i32 = 30_000; // beyond every score
     pub const DEPTH_MAX: i32 = 48; // deepest iteration (search to one depth); with few mobile pieces left it reaches 30
@@ -753,8 +754,8 @@ pub(crate) mod search {
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
     // Of the 48 plies of a line 24 are ours, so contempt shifts a score by at most 24 * 400 = 9,600. Evaluations stay
-    // within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A line that goes on in a
-    // stored score is no longer: the search that stored it had this root or an earlier one, as the hash has the ply.
+    // within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A stored score makes no
+    // line longer than 48 plies: as the hash has the ply, it was found from this root or an earlier one.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -888,7 +889,8 @@ pub(crate) mod search {
         }
 
         /// Alpha-beta: the score for the side on turn. `None`: the budget is used up, every call returns at once, and
-        /// `begin` clears the stack. Let v be the score in a window without limits. Without table, pruning, reductions:
+        /// `begin` clears the stack. Let v be the score in a window without limits. But for the table, the pruning
+        /// below and reductions (late quiet moves less deep) this holds:
         ///
         ///     score <= alpha             v <= score: no move beats alpha
         ///     alpha < score < beta       v = score
@@ -967,8 +969,8 @@ pub(crate) mod search {
         }
 
         /// The score of a move. The first move of a node has the node's window, say (10, 60). The others are only
-        /// asked in (10, 11), `reduced` plies less deep: above alpha? If so, again at full depth; if still so and
-        /// below beta, in (10, 60).
+        /// asked in (10, 11), `reduced` plies less deep: above 10? If so, again at full depth if reduced; if still
+        /// above 10 and below 60, in (10, 60).
         fn child(&mut self, position: &Position, mv: Move, node: Node, first: bool, reduced: i32) -> Option<i32> {
             let Node { alpha, beta, depth, .. } = node;
             let mut ask =
@@ -1037,8 +1039,8 @@ pub(crate) mod search {
         /// brings 2 points of 12. An attack costs nothing: so it may lose a little. The cost is the least of three:
         /// - 4 for each ply that is missing. A win takes about 12 plies for each enemy piece, and 60 more: 312 against
         ///   21 pieces. A move at ply 97 leaves 302, 10 are missing: 40.
-        /// - Twice what our lead (the evaluation at the root) is above 50: with 70 these 40, with 50 nothing. Of two
-        ///   that wait well, the one that attacks first loses. Without this 3.1 +- 1.5 points less (blind-contempt).
+        /// - Twice what our lead (the evaluation at the root) is above 50: 40 for a lead of 70. With 50 or less we
+        ///   wait: of two that wait well, the one that attacks first loses. Idea blind-contempt: -3.1 +- 1.5 points.
         /// - 8 for each ply left: at the end the count of pieces matters.
         ///
         /// Against `home`, a partner that waits, it wins 10.7 of 12 points a game, without contempt 2.1 (40 games each
@@ -1125,7 +1127,7 @@ pub(crate) mod roles {
     use super::search::{Node, Report, Search, DEPTH_MAX, INFINITE, WIN};
 
     /// A mix is judged by its average: one huge score would swamp all others. So payoffs are no scores, but chances to
-    /// win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`. A score of 100 is 0.46.
+    /// win, p, stretched to the range from -1 to 1: 2p - 1 = `tanh(score / 200)`. A score of 100, p = 0.73, is 0.46.
     const CHANCE: f64 = 200.0;
 
     /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. `payoffs`
@@ -1204,9 +1206,9 @@ pub(crate) mod protocol {
         parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
 
-    /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (our moves left, less one
-    /// that Blue makes now, + 10 choices of a role); its limit is twice that. Fights end games early: at most 4 moves a
-    /// piece count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
+    /// The budget of a decision that begins now. Its goal is a share of the time left: 1 / (pairs of plies left + 10
+    /// choices of a role); its limit is twice that. Fights end games early: at most 4 pairs of plies for each piece
+    /// count. At the start: 4 * 42 = 168, and the goal is 28.35 s (`Clock::new`) / 178 = 0.16 s.
     fn budget(board: &Board, clock: &Clock) -> Budget {
         let pieces = board.pieces(0) + board.pieces(1);
         let moves = i32::from(LAST_PLY.saturating_sub(board.ply) / 2).min(4 * pieces);

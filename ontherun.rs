@@ -6,7 +6,6 @@
 //! arrest when a detective enters the fugitive's city, or the fugitive a detective's. In turns 5, 10 .. 50 the fugitive
 //! also names the city after the ride. Each such announcement is a point, even if the arrest comes next. A fugitive
 //! free after turn 50 gets all 20 points. The detectives get the rest of 20. The referee is the *jury*: see `protocol`.
-//!
 //! Method: the *belief* is how likely the fugitive is in each city, to the detectives. Both sides compute it, each by
 //! its `Model` of the other. A turn is a matrix game: a row is the city after a ride, a column a joint move, a cell the
 //! points to come. Each thing that can be heard has its matrix. The solution is a *mixture* for each side: how often it
@@ -20,17 +19,15 @@
 //! Our detectives, if they hear a car, also think of *strangers*, fugitives who ride otherwise (`Model`). Their belief:
 //! 0.84 in city 1, 0.16 in 138. None can enter either now. They go to 137, next to 1, and to 106, 179, 174.
 //! First read the plain form, `tests/starters/ontherun.rs`. `make match GAME=ontherun B=plain TIME=1`: 11.1 to 8.9
-//! points a game. *Those who close in* take the fugitive's ways out (`guess`).
+//! points a game. "Idea x": `make ideas` plays a copy that is changed in this way against this file. +- is 95 %.
 //! | beyond the plain form            | where            | lines less | points a game lost without (`make ideas`) |
 //! | a belief by what rides are worth | `Model`          |          8 | 2.5 +- 1.5                                |
 //! | up to three turns ahead          | `solve`, `grow`  |         60 | one turn: 0.9 +- 0.8; two: `GROW_FROM`    |
 //! | a learned estimate at the end    | `networks`       |         56 | 0.6 +- 0.4 (200 games)                    |
-//! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against those who close in  |
-//! "Idea x": `make ideas` plays a copy that is changed in this way against this file; +- is 95 %.
-//! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1` (the referee, in `tests/`; partners are weaker
-//! programs). Own points of 20, the mean of both roles (95 %): 17.9 +- 0.9 against greedy; against those who close in
-//! 16.3 +- 1.1 (ring-swing) and 17.5 +- 1.0 (circle-shadow).
-//! Not here: learning a fugitive's style in a game, thinking in the other's time. Build: `rustc -O ontherun.rs`
+//! | which kind of detectives plays   | `watch`, `guess` |         14 | 0; 3.3 to 4.7 against the last two below  |
+//! Strength: `jury match ontherun ontherun PARTNER --games 100 --seed 1` (`jury`: the referee, in `tests/`). Own points
+//! of 20, the mean of both roles: 17.9 +- 0.9 against greedy; 16.3 +- 1.1 against ring-swing, 17.5 +- 1.0 against
+//! circle-shadow, who take the ways out. Not here: thinking in the other's time. Build: `rustc -O ontherun.rs`
 
 #![forbid(unsafe_code)]
 
@@ -224,7 +221,7 @@ pub(crate) mod rules {
             city.is_some() || !self.announced()
         }
 
-        /// The state after a move, legal or not. A ride names its city; for others see `InfoSet::posterior`.
+        /// The state after a move, legal or not. A ride names its city; if the news does not, see `InfoSet::posterior`.
         pub fn play(&mut self, mv: Move) {
             match mv {
                 Move::Joint(to) => {
@@ -264,8 +261,8 @@ pub(crate) mod eval {
     // A leaf is a position after the last joint move that is looked at. It is worth the points still to come. After
     // turn 50 these are 10, for the escape. Just before it they are 1 if there is an exit, for the announcement, and
     // 10 more if one is safe. In earlier turns a small network estimates them for each city of the support (idea
-    // no-network): one of five, by the rides until the announcement. It does not read the belief. That changes from
-    // round to round of the solution (`matrix`), and a leaf is estimated once.
+    // no-network): one of five, by the rides until the announcement. It does not read the belief. That changes all
+    // the while a turn is being solved (`matrix`), and a leaf is estimated once.
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
@@ -282,9 +279,9 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network, from 2,280 games on generated maps (`git show
     /// dd49461:tests/tune/ontherun.rs`). A program changed them step by step until the estimates came near an aim. The
-    /// aim is V, what a search of one turn says. In the city where the fugitive was it is 0.7 V + 0.3 G. G is what came
-    /// of it: 0 after an arrest up to the end of the next announcement turn, else 1 + V of the turn behind that one, or
-    /// 11 after turn 50.
+    /// aim is V, the points by a search of one turn. In the city where the fugitive was it is 0.7 V + 0.3 G. G is how
+    /// the game went on: 0 if the arrest came by the end of the next announcement turn, else 1 + V of the turn after
+    /// that one, or 11 if that one was turn 50.
     #[rustfmt::skip]
     static LEARNED: [i16; 5 * (TERMS + 1) * NEURONS] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -399,7 +396,7 @@ pub(crate) mod eval {
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += term * weight);
             }
             let logit: f32 = sums.iter().zip(&self.network[TERMS]).map(|(sum, weight)| sum.max(0.0) * weight).sum();
-            scale(self.turn) / (1.0 + (-logit).exp()) // idea half-weights
+            scale(self.turn) / (1.0 + (-logit).exp()) // idea half-weights: half the logit
         }
 
         /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
@@ -481,8 +478,8 @@ pub(crate) mod matrix {
     // four, and J1 is played three times in four. That is worth 0.75 points to type 12. Type 13 takes the train, for 2.
     //
     // Regret matching finds these mixtures in rounds. A gain is what a choice brings against the other side's mixture
-    // of the round: a ride's points, or a joint move's with a minus. A regret sums up by how much a choice beats the
-    // mixture of its own side:
+    // of the round. For a ride it is the points, for a joint move minus the points. A choice's regret adds up, round by
+    // round, its gain less the gain of its own side's mixture:
     //     for round in 0.. {
     //         for choice in choices {                        // all rides and columns; a sum is over one type or set
     //             choice.share = choice.regret / (sum of regrets), equal shares if that is 0
@@ -512,7 +509,7 @@ pub(crate) mod matrix {
     //     a car is heard   40: 0.15  45: 0.45                        row 40, column J2: 3
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
-    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together: in
+    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So both are solved together. In
     // a round of turn 3 the games behind its columns play one, too (where a column has no share, in 1 of 8). This is a
     // kind of counterfactual regret minimisation (CFR); `tests/ontherun/exact.rs` says how good its solutions are.
     //
@@ -591,8 +588,8 @@ pub(crate) mod matrix {
     /// How the two sides may play otherwise than the tree solves it.
     #[derive(Clone, Copy, Default)]
     pub struct Model {
-        /// How likely the fugitive is a stranger. It counts once the ride is past, in `Row::belief`: 0.225 and 0.475.
-        /// In the solution of turn 3 itself nobody is a stranger: its columns answer `Row::reach`, 0.15 and 0.45.
+        /// How likely the fugitive is a stranger. It changes only what turn 4 starts from, `Row::belief`: 0.225 and
+        /// 0.475. The columns of turn 3 answer the rides of the solution alone, `Row::reach`: 0.15 and 0.45.
         pub strangers: f32,
         /// To strangers a ride worth a point more is e^rationality times as likely, 7.4 for 2 (*quantal response*). In
         /// the rounds they take all alike: in one round what a ride is worth says little. Idea no-quantal-response.
@@ -724,9 +721,8 @@ pub(crate) mod matrix {
 
     impl Column {
         /// A round of the game behind the column. Its types are the rows that are not arrested, with the rows' belief.
-        /// The belief is not scaled up to 1: regrets add up over the rounds, and a round in which 40 is rare must count
-        /// less. Nor is it multiplied by J2's share: the game asks what to do if J2 is played. The types' values become
-        /// cells.
+        /// Scaled up to 1, a round in which 40 is rare would count as much in the regrets as any other. Multiplied by
+        /// J2's share, the game would not say what to do once J2 is played. The types' values become cells.
         pub fn follow(&mut self, rows: &[Row], number: u32, model: &Model) {
             if let Column { joint, cells, child: Some(child), .. } = self {
                 let left = || rows.iter().enumerate().filter(|(_, row)| !joint.contains(&row.city));
@@ -787,10 +783,11 @@ pub(crate) mod candidates {
     const OPEN: f32 = 20.0; // connections that an open city counts as, see `guess`
 
     /// The joint move of a kind of detectives who do not play by our solution; `None` if there is none. One by one,
-    /// each goes where the costs, summed over all cities, are least. All kinds: a city of the support costs its
-    /// connections to the nearest detective, and to enter it wins 20. Kind 2 counts nothing else. Kind 0 closes in: an
-    /// *open* city, nearer to a city of the support than to any detective, costs 20. Kind 1: 20 times the chance that
-    /// the fugitive is nearer to a city than any detective, and at most three connections away.
+    /// each goes where the costs, summed over all cities, are least. For all kinds a city of the support
+    /// costs its connections to the nearest detective, or -20 if one is in it. Kind 2 counts nothing else. Kind 0
+    /// closes in: each *open* city, nearer to a city of the support than to any detective, costs 20 more. Kind 1: each
+    /// city costs 20 times the chance that the fugitive is nearer to it than any detective, and at most three
+    /// connections away.
     ///
     /// ```text
     ///     1 -- 2 -- 3 -- 4 -- 5    The support is {2}. Where does a detective of kind 0 go from 4, if others are far?
@@ -826,7 +823,8 @@ pub(crate) mod candidates {
     }
 
     /// Moves the detectives from number `i` on, each to its cheapest city; to its next cheapest if a later one is shut
-    /// in by that. False: no legal joint move is left. (The beam of `candidates` may miss all where two share an exit.)
+    /// in by that. False: no legal joint move is left. (The beam of `candidates` may miss all where two can go to one
+    /// city.)
     fn close(map: &Map, costs: &[[f32; FAR as usize + 1]], four: &mut Four, i: usize) -> bool {
         if i == 4 {
             return true;
@@ -836,9 +834,9 @@ pub(crate) mod candidates {
             let steps = others.iter().zip(&map.steps[usize::from(city)]).map(|(a, b)| usize::from(*a.min(b).min(&FAR)));
             (costs.iter().zip(steps).map(|(row, steps)| row[steps]).sum::<f32>(), city)
         };
-        // The others take three cities at most: a detective with four exits is never shut in. `needed`: the exits of
-        // the later ones that have fewer. If `best` is among them, it may have shut one in, so we try without it. If it
-        // is not, no other city here would help.
+        // The others take three cities at most: a detective with four connections is never shut in. `needed`: where
+        // those of the later ones lead that have fewer. If `best` is there, it may have shut one in, so we try without
+        // it. If it is not, no other city here would help.
         let few = four[i + 1..].iter().map(|d| map.around[usize::from(*d)]).filter(|exits| exits.count() < 4);
         let needed = few.fold(Set::default(), |all, exits| all.or(&exits));
         let mut exits = map.around[usize::from(from)].minus(&Set::of(&four[..i]));
@@ -1011,8 +1009,9 @@ pub(crate) mod search {
             // The root             0 .. 39            40 .. 199            200 .. 219     the numbers of its rounds
             // One turn deeper               0 .. 9,   40 .. 199            200 .. 219     made after round 39
             // Two turns deeper                                  0 .. 9,    200 .. 219     made after round 199
-            // A new game plays ten rounds alone. Then it plays the root's rounds, with their numbers; 1 in 8 of them
-            // while its column has no share. The ten soon count little: in `played` 0 + 1 .. + 9 = 45, as round 45.
+            // A new game first plays 0 .. 9 alone, between two rounds of the root. Then it plays all that the root
+            // plays, by the same numbers; 1 in 8 while its column has no share. The ten together weigh 0 + 1 .. + 9 in
+            // `played`, as much as round 45.
             // `grow` makes all games of the next turn in one pass, those two turns deeper in many, likelier ones first.
             let (mut root, mut least) = (self.make(board, ROOT_JOINTS, model), GROW_FROM);
             for number in 0.. {
@@ -1038,10 +1037,10 @@ pub(crate) mod search {
         }
 
         /// Goes over the columns of `game`. One that is reached with a chance of `least` or more gets a game, if it has
-        /// none: of turn `depth` of those looked at, 2 or 3. If it has one of turn 2, the same is done in that, with
-        /// `least` / chance, as chances on the way multiply. True if a game was made. The chance is the set's part of
-        /// the belief times that of the column, by `played` and `habit`: say 0.7 * 0.4 = 0.28. Whom it arrests is not
-        /// taken off.
+        /// none: of the second turn looked at if `depth` is 2, of the third if it is 3. If it has one of the second,
+        /// `grow` goes over that, too, with `least` / chance, as chances on the way multiply. True if a game was made.
+        /// The chance is the set's part of the belief times the column's chance by `played` and `habit`: say 0.7 * 0.4
+        /// = 0.28. The cities that it enters are not taken off.
         fn grow(&mut self, game: &mut Game, board: &Board, model: &Model, least: f32, depth: i32) -> bool {
             game.propagate(model, true); // rides by averages, for `posterior` and `follow`
             let all: f32 = game.sets.iter().flat_map(|set| &set.rows).map(|row| row.belief).sum();
@@ -1082,7 +1081,7 @@ pub(crate) mod search {
             for set in game.sets.iter_mut().filter(|set| set.rows.iter().any(|row| !announced || !near.has(row.city))) {
                 let mut heard = set.posterior(board);
                 heard.normalise();
-                // Our own detectives need no guess of others, but the first is a candidate that the beam may miss.
+                // Our own detectives need no guess of others, but that of kind 0 is a candidate that the beam may miss.
                 let asked = |kind: usize| kind == 0 || model.others[kind] > 0.0;
                 let guesses = [0, 1, 2].map(|kind| if asked(kind) { guess(&self.map, &heard, kind) } else { None });
                 let joints = candidates(&self.map, &heard, &guesses, most);
@@ -1154,7 +1153,7 @@ pub(crate) mod protocol {
                 _ => self.take(line)?,
             }
             let mut reply = String::new();
-            // Our turn: the fugitive rides, and detectives answer what they heard.
+            // Our turn: the fugitive starts or rides, the detectives start or answer what they heard.
             while self.fugitive == Some(!self.board.heard) {
                 self.over = self.board.turn == LAST_TURN;
                 match self.search.think(&self.board, self.budget()) {
@@ -1171,8 +1170,8 @@ pub(crate) mod protocol {
 
         /// The time of the next decision is a share of what is left: 1 / (0.6 * 50 + 5) or 3 % in turn 1, 1 / (0.6 + 5)
         /// or 18 % in turn 50. For the fugitive, of 4.6 s, that is 0.13 s and 0.03 s. Detectives solve twice if no city
-        /// is named: used to the end, their time is 4 ms in turn 45 and nearly none in turn 50. (Most searches end
-        /// before.) While a game that goes on from its middle repeats `Options::past`, one turn will do.
+        /// is named: if all searches used their time up, 4 ms would be left for turn 45 and nearly none for turn 50.
+        /// (Most end before.) While a game that goes on from its middle repeats `Options::past`, one turn will do.
         fn budget(&self) -> Budget {
             let share = 1.0 / (0.6 * (LAST_TURN + 1).saturating_sub(self.board.turn) as f64 + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };

@@ -10,7 +10,6 @@
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
-//!
 //! Method: alpha-beta (minimax without branches that cannot matter) for the points still to come, ours less 3/4 of
 //! theirs: a score. Cells without a path to another empty cell are added up by game theory, exactly. A small neural
 //! network estimates the rest.
@@ -19,9 +18,9 @@
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 nodes it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond that form (`make ideas`)                    | where            | lines less | Elo lost without; +-: 95 %  |
-//! | the network                                        | `net`            |        330 | 290                         |
-//! | transposition table: what was found is kept        | `probe`, `store` |         90 | 125                         |
-//! | late move reductions: late moves less deep         | `reduction`      |         12 | 78                          |
+//! | the network                                        | `net`            |        331 | 290                         |
+//! | transposition table: what was found is kept        | `probe`, `store` |         89 | 125                         |
+//! | late move reductions: late in the list, less deep  | `reduction`      |         12 | 78                          |
 //! | hopeful moves: poor ones are not even looked at    | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points |
 //! | against a weak Blue Red keeps paths open           | `watch`          |         23 | 8.7 +- 3.7 points as Red    |
 //! | null windows: most moves are only asked "better?"  | `child`          |          5 | 17 +- 43, unproven          |
@@ -117,7 +116,7 @@ pub(crate) mod rules {
         pub length: u8, // at most 124, two on each of 62 tiles; 0 if dead: all dead paths are alike (`Position::hash`)
     }
 
-    /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
+    /// All that matters from now on. `==` also compares stale entries of filled cells, unlike `Position::hash`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
         pub behind: [[Behind; 4]; 64], // by cell and side; only those of empty cells mean anything
@@ -180,8 +179,8 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let touched = self.linked(cell);
             self.empty &= !(1 << cell);
-            // The second segment reads what the first wrote. Say the cell's N leads to its own S, and the tile is l:
-            // segment N-W makes S lead to what lies behind W, and segment S-E goes on from there.
+            // The second segment reads what the first wrote. Say the cell's N leads to its own S, and the tile is l.
+            // Segment N-W makes S lead to what lies behind W. Segment S-E goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3] {
                 let [a, b] = segment.map(|side| self.behind[cell][side & 3]);
                 for (from, to) in [(a, b), (b, a)] {
@@ -201,7 +200,7 @@ pub(crate) mod rules {
     // What a tile's two segments bring Blue, and what they bring Red, if that player lays it. Mostly they lie on two
     // paths, and each is scored. If a path leads from one segment to the other, both lie on one path, scored once. It
     // counts from the player's own wall up to the segment that is farther from it:
-    //     left wall ====a(first)b==between==c(second)d==== right wall        a to d: sides of the cell
+    //     left wall ====a(first)b==between==c(second)d==== right wall        a to d: sides; each pair either way round
     //     Blue:  behind a + 1 + between + 1      Red:  1 + between + 1 + behind d
     fn points_of(cell: usize, ends: &[Behind; 4], [first, second]: [[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
@@ -237,7 +236,7 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: what the empty cells are, kept up to date move by move
+// Evaluation: what the empty cells are worth, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // A position is evaluated from sums over its empty cells. The search is for one player, called us. A score is what
@@ -255,14 +254,14 @@ pub(crate) mod eval {
     // 1. Of the independent cells only the hottest is tried. Their means come in any case. Say two have temperatures 5
     //    and 2, and we are about to take 2. To take 5 in its place is no worse. If we get the other one later, too,
     //    they bring 7 either way. If the other player gets it, they bring us 5 - 2, not 2 - 5.
-    // 2. Two independent cells of equal temperature can be forgotten: they bring just their means. If a player takes
-    //    one, the other player takes the other (below 0, too: then both pay the same). The search tries neither while
-    //    anything else is left.
+    // 2. Two independent cells of equal temperature can be forgotten: they bring just their means. To take one gains
+    //    nothing, as the other player can take the other, and all else is as before (below 0, too: then both pay the
+    //    same). The search tries neither while anything else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and by the temperatures of the independent ones; equal ones
     // cancel in pairs. In the example of `rules` ce and dg are connected, and he is independent. If Blue lays a tile on
-    // ce, both others are. Say all points count the same:
+    // ce, both others are. Say all points count the same. The hottest cell goes first:
     //     after   dg: b   r  mean  temperature   he: b   r  mean  temperature   Blue's score, Red being on turn
     //     cer        23   5    9       14           16  12    2       14        9 + 2 = 11: a pair, one for each
     //     cel        17   5    6       11           16  12    2       14        6 + 2 - 14 + 11 = 5: Red he, Blue dg
@@ -277,7 +276,8 @@ pub(crate) mod eval {
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     // Units. Of `Board::gains` and `best`: points. `WORTH`: quarters. Temperatures: eighths. (best * worth added up is
-    // b + r in quarters, so (b + r) / 2 in eighths.) Scores and the `mean`: sixteenths, so eighths * POINT / 8.
+    // b + r in quarters; the same number is (b + r) / 2 in eighths.) Scores and the `mean`: sixteenths, so eighths *
+    // POINT / 8.
     pub const POINT: i32 = 16;
     /// What one of our points counts, and one of the other player's, in quarters. The contest adds up our own: theirs
     /// count less. With 0 the search would expect the other player to throw away 50 points to take 1 from us. So 3.
@@ -286,7 +286,7 @@ pub(crate) mod eval {
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four classes, the other cell's `walls`
-    /// (0 to 3): the network sees when one tile would join the path to a wall (idea no-classes).
+    /// (0 to 3). So the network sees when one tile would join the path to a wall (idea no-classes).
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall: kinds 2 to 7
@@ -410,8 +410,8 @@ pub(crate) mod eval {
             (best[own] * worth[own] - best[1 - own] * worth[1 - own]) * POINT / 8
         }
 
-        /// The score to come of the player on turn, in sixteenths. Exact without connected cells, if no
-        /// temperature is above 57 points: that takes paths of 100 segments (see `info`). Idea no-network.
+        /// The score to come of the player on turn, in sixteenths. Exact without connected cells (but
+        /// `info` cuts off temperatures above 57 points). Idea no-network.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.totals.connected == 0 {
                 return self.mean() + alternating(&self.totals.independent) * POINT / 8;
@@ -426,14 +426,14 @@ pub(crate) mod eval {
         }
 
         /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths. First read `net`. The
-        /// comments say what an input of 1.0 (16) stands for.
+        /// comments say what 1.0 stands for: the second is 16, which is 1.0, for 8 points, as 64 * 2 / 8 = 16.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let Totals { worth: [blue, red], independent, all, best: [_, best], .. } = &self.totals;
             let turn = self.board.turn & 1;
             let (own, other) = (best[turn], best[1 - turn]);
             let connected = self.totals.connected.count_ones() as i32;
             // Blue has the last move of the game. If Red wants paths to go on (`open`), the network is told that Red
-            // has it, but only while more than 12 cells are connected: up to the end it lost more games.
+            // has it. But only while more than 12 cells are connected: up to the end it lost more games.
             let is_red = turn ^ usize::from(self.totals.open && connected > 12);
             let worth = blue + red; // the network learned with 4 and 4: with 4 and 3 temperatures are some 7/8 as high
             let left = || coldest_first(independent);
@@ -472,7 +472,7 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of what `evaluate` and an exact end depend on, but the `mean`. Other scores depend on listed moves too.
+        /// Hash of what `evaluate` and an exact end depend on, but the `mean`. Other scores depend on `hopeful` too.
         pub fn hash(&self) -> u64 {
             let settings = self.totals.worth[0] + 8 * self.totals.worth[1] + 64 * i32::from(self.totals.open);
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
@@ -503,17 +503,18 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
-    // path. When no free move is left, one that costs must be made. A small network sees that coming. Its weights were
-    // learned: a program changed them step by step until the outputs came near what searches and games brought. The
-    // outputs are the margin (points of the player on turn less the other's) and the sum of both, in plain points,
-    // above the means: as if each player got half of its best in every independent cell anyway. A hidden unit is a
-    // weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
+    // path. When no free move is left, one that costs must be made. A small network sees that coming. A hidden unit is
+    // a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them. The weights were learned: a
+    // program changed them step by step until the outputs came near what searches and games brought. The outputs are
+    // the margin (points of the player on turn less the other's) and the sum of both. They are plain points above the
+    // means: as if each player got half of its best in every independent cell anyway. Each cell has 64 hidden units;
+    // its 32 sums are these, weighted for each of the 32 units of the first layer.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
-    //     the board's inputs (`Position::inputs`) also go straight to both outputs (the twelfth only to the sum);
+    //     the board's inputs (`Position::inputs`) also go straight to both outputs (the twelfth goes to the sum alone);
     //     the first layer also goes to the sum
     //
     // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
@@ -597,7 +598,7 @@ pub(crate) mod net {
             let bias = row::<CELL_UNITS>(rest, cell);
             let to_first = [(); CELL_UNITS].map(|_| row::<FIRST>(rest, layer));
             let board = [(); BOARD_INPUTS].map(|_| round(row(rest, layer * ONE * 32.0)));
-            // `outputs` rounds products down; 3.5/64 is what that takes in all on average.
+            // `outputs` rounds the products of the board's inputs down: 3.5/64 a unit on average, put back here.
             let first = round(row(rest, layer * ONE).map(|x| x + 3.5));
             let inner = [(); FIRST].map(|_| row(rest, layer / ONE));
             let (second, to_margin) = (row(rest, layer), row(rest, margin));
@@ -630,8 +631,8 @@ pub(crate) mod net {
         /// Margin and sum above the means, in points, for the player whose inputs are given.
         pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
-            // Inputs are 16ths, weights 2048ths, sums 64ths: hence 7 bits up, 16 down. An input of 1.0 with a weight
-            // of 0.5 adds (16 << 7) * 1024 >> 16 = 32, which is 0.5. One instruction makes eight such products.
+            // 16ths times 2048ths (4 + 11 bits) become 64ths (6 bits): 9 bits down, as 7 up and 16 down. An input of
+            // 1.0 with a weight of 0.5 adds (16 << 7) * 1024 >> 16 = 32: 0.5. One instruction makes eight of these.
             for (x, row) in board.iter().zip(&self.board) {
                 let product = |w: &i16| ((i32::from(*x << 7) * i32::from(*w)) >> 16) as i16;
                 first.iter_mut().zip(&row.0).for_each(|(unit, w)| *unit = unit.saturating_add(product(w)));
@@ -751,10 +752,10 @@ pub(crate) mod search {
     //             5  3   -2  4  6
     //
     // Below A the other player finds 3: A is worth 0 + 3. From now on only more than 3 matters. If v is the other
-    // player's score after B, B is worth 2 - v. So v must be below -1. Its first answer has v = 2: a cut. B is worth at
-    // most 2 - 2 = 0, and 4 and 6 are not looked at. In fact B is asked first in a null window, (3, 4): is it above 3?
-    // Below it that is the window (2 - 4, 2 - 3). The answer is no. If B's leaves were 5, 4 and 6, it would be yes, and
-    // B would be asked again in (3, 99): 2 + 4 = 6.
+    // player's score after B, B is worth 2 - v. So v must be below -1. Its first leaf, -2, is v = 2: a cut. B is worth
+    // at most 2 - 2 = 0, and 4 and 6 are not looked at. In fact B is asked first in a null window, (3, 4): is it above
+    // 3? Below it that is the window (2 - 4, 2 - 3). The answer is no. If B's leaves were 5, 4 and 6, it would be yes,
+    // and B would be asked again in (3, 99): 2 + 4 = 6.
     //
     // A position has up to 183 moves, too many to search all deeply. So this search differs:
     //
@@ -836,7 +837,7 @@ pub(crate) mod search {
         lost: i32,    // by Blue's first moves, in 64ths of a point above a limit: from 0 on Blue is weak, see `watch`
         pub network: Network,
         table: Box<[Entry]>,
-        hopeful: [[u64; 3]; PLIES], // by ply and tile: the cells whose moves are listed; then of the best 24 of them
+        hopeful: [[u64; 3]; PLIES], // by ply and tile: cells whose moves will be scored; then of the best 24 of them
         budget: Budget,
         nodes: u64, // of this search
     }
@@ -920,9 +921,9 @@ pub(crate) mod search {
             if let Some(entry) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(entry.score));
             }
-            // A ply lists what ply - 2 left, plus the moves on cells that the two moves since changed: elsewhere a poor
-            // move stays poor. Say ply 2 lists 40 moves and keeps 24: ply 4 lists these and the changed ones. (Below
-            // the table's move, which ply 2 tries before it scores any, ply 4 lists all 40 and the changed ones.)
+            // A ply scores what ply - 2, of the same player, left, plus the moves on cells that the two moves since
+            // changed: elsewhere a poor move stays poor. Say ply 2 scores 40 moves and keeps 24: ply 4 scores these and
+            // the changed ones. (While ply 2 tries the table's move it has scored none: ply 4 scores all 40, too.)
             let is_whole = ply < 2 || is_to_end(position, depth);
             let also = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             self.hopeful[ply] = self.hopeful[ply.saturating_sub(2)].map(|kept| kept | also);
@@ -1038,8 +1039,8 @@ pub(crate) mod search {
         /// Judges Blue's first eight moves, by plain points. At the end moves cost something, and Blue has the last
         /// one. So the network tells Red to shut the board early: to end its paths. Against a weak Blue more comes of
         /// an open board, whose paths go on. Then Red plays `open`, as if it had the last move (`inputs`). `lost`
-        /// begins at 16/64 points; each move adds what it loses by static score, at most 16/64, less 13/64. So
-        /// after eight moves Blue is weak if it has lost 11/64 points a move. Idea shut.
+        /// begins at 16 (64ths of a point); each move adds what it loses by static score, at most 16, less 13. So
+        /// after eight moves (16 - 8 * 13 = -88) Blue is weak if it has lost 88, or 11 a move. Idea shut.
         pub fn watch(&mut self, board: &Board, mv: Move) {
             if board.turn == 0 && (47..=61).contains(&board.empty.count_ones()) {
                 let position = Position::new(&self.network, board, [4, 4]);
@@ -1055,8 +1056,8 @@ pub(crate) mod search {
         position.moves_to_end() <= depth.min(EXACT_MOVES)
     }
 
-    /// Late move reductions, in plies: from depth 3 on 1 for moves behind the first of the list, from 4 on 2 for those
-    /// behind the fourth; at the root behind 3 and 12. Ideas no-reductions, one-reduction.
+    /// Late move reductions, in plies. From depth 3 on it is 1 for moves behind the first of the list, from 4 on 2 for
+    /// those behind the fourth. At the root: behind 3 and 12. Ideas no-reductions, one-reduction.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         let [first, second] = if node.ply == 0 { [3, 12] } else { [1, 4] };
         let late = |depth: i32, most: usize| i32::from(!is_exact && node.depth >= depth && i >= most);

@@ -6,13 +6,12 @@
 //! all of them that it touches; none gets two. A group is left out only if each stone that it could get would touch a
 //! group that grows. (Examples: `rules`.) *Special move*: until anyone has expanded, Black may expand, then explore in
 //! one turn. On the full board each stone scores 1, each group costs its side 6, and the higher side gets 100 more.
-//!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
-//! Method: Monte Carlo search. Millions of expansions may be legal, so they are built, not listed. A *policy* scores
-//! all points where groups can grow. The best that the rules allow are taken. A *playout* is some turns of the policy,
-//! for both sides. Then a small neural net predicts the *utility*: own raw score less the other's, and what winning is
-//! worth (`utility`).
+//! Method: Monte Carlo search (the mean of many random trials). Millions of expansions may be legal, so they are built,
+//! not listed. A *policy* scores all points where groups can grow. The best that the rules allow are taken. A *playout*
+//! is some turns of the policy, for both sides. Then a small neural net predicts the *utility*: own score without the
+//! 100 less the other's, and what winning is worth (`utility`).
 //! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, by 300,000 nodes (positions made). The policy
 //! takes L8-E6-K2-N3-A3-K10-B12, best first. Its score of E6 is 6.87; of E11, the other end of its group, 6.64. To
 //! learn better scores, 13,034 expansions are built from them with random numbers added, a playout each. Those with E6
@@ -28,7 +27,7 @@
 //! 100 Elo more win 64 games of 100. An "idea x" is a file, `tests/ideas/symple/x.patch`, that takes a part out.
 //! Strength, points a game (95 %): 219.0 +- 2.4 to 1.2 against greedy, which does not search; 176.6 +- 11.5 to 56.7
 //! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3 --seed 31` (`jury`:
-//! the referee, in `tests/`). Not here: a book of openings, the opponent's time. Build: `rustc -O symple.rs`
+//! the referee, in `tests/`; partners: weaker). Not here: openings, the opponent's time. Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -124,11 +123,11 @@ pub(crate) mod rules {
             (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()) as i32
         }
 
-        /// Number of points that all lie within three steps of one. Counting is most of a playout's work, so the four
-        /// words are laid over each other, b and d four columns aside, and the bits of one are counted. No two points
-        /// meet. Rows of a and c, or of b and d, that fall together are eight apart: only one of them has points. Rows
-        /// of a or c and of b or d that fall together, both with points, are four apart: so short that they miss each
-        /// other.
+        /// Number of points of a set that lies within three steps of one point. Counting is most of a playout's work.
+        /// So the four words are laid over each other, b and d moved by four columns, and counted as one. No two points
+        /// meet. Rows of a and c, or of b and d, that fall together are eight apart: only one has points. Rows of a or
+        /// c and of b or d are four apart: so short, if both have points, that they miss each other. What the shift
+        /// moves beyond column O comes to columns A to C, too far from all others.
         pub fn count_near(self) -> i32 {
             let [a, b, c, d] = self.0;
             (a | c | (b | d).rotate_left(4)).count_ones() as i32
@@ -166,7 +165,7 @@ pub(crate) mod rules {
         /// ```
         pub fn near(self) -> Points {
             // Left and right are shifts by 1, up and down by 16. The row beyond a word is in the next word: a shift by
-            // 48 brings its lowest row to the highest place, or back. Bits on guards are dropped.
+            // 48 brings its lowest row to the highest place, or back. Bits off the board are dropped.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
@@ -297,11 +296,11 @@ pub(crate) mod rules {
         }
 
         /// What the search averages, for White (the net predicts it for the side on turn). The *margin* is White's raw
-        /// score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws. The 100 for the
-        /// higher side make a jump of 200 at margin 0. With it the playouts of a lost position would differ by
-        /// their margins alone. Here it is a slope, 80 high: margins of 5, 10, 20, 40 are utilities of 23, 40, 59, 80
-        /// (`tanh` goes from -1 to 1). A factor above 40 would care more for winning, a divisor above 10 would make the
-        /// slope longer.
+        /// score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws. The contest's 100
+        /// for the higher side is a jump of 200 at margin 0. With it the playouts of a lost position, all below it,
+        /// would differ by their margins alone. Here the jump is a slope, 80 high: margins of 5, 10, 20, 40 are
+        /// utilities of 23, 40, 59, 80 (`tanh` goes from -1 to 1). A factor above 40 would care more for winning, a
+        /// divisor above 10 would make the slope longer.
         pub fn utility(&self) -> f64 {
             let margin = f64::from(self.raw(0) - self.raw(1));
             margin + 40.0 * (margin / 10.0).tanh()
@@ -335,7 +334,7 @@ pub(crate) mod rules {
 // chosen (margin: White's score minus Black's, without the 100). `think` of the plain form is that, with its policy.
 //
 // With random players, and 16 random moves to choose from, flat Monte Carlo loses all of four games to our search by
-// more than 25 points, though it plays more than ten times as many turns in its playouts (`tests/symple.rs`). Four
+// more than 25 points. And yet it plays more than ten times as many turns in its playouts (`tests/symple.rs`). Four
 // faults, four cures:
 //
 // 1. There are far too many expansions to list. *Sampling*: `pack` builds one after another, from the policy's scores
@@ -347,7 +346,7 @@ pub(crate) mod rules {
 //    in the first playouts), and the net predicts the rest. The playouts learn too: stones of their first four turns,
 //    the *replies*, get higher scores in the next playouts if they did well. (Part of MAST, move-average sampling.)
 // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
-//    number of playouts, the worse half is dropped, and so on, until one is left (idea no-halving).
+//    number of playouts, the worse half is dropped, and again, until one is left (idea no-halving).
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Policy: a quick player without any search. Nearly all time is spent in its turns: the playouts are made of them.
@@ -470,7 +469,7 @@ pub(crate) mod eval {
         pub fn fill(&mut self, board: &Board) {
             let (side, vacant) = (board.turn & 1, board.vacant());
             let weights = &self.by_vacant[vacant.count() as usize & 255];
-            // New ground: the vacant points farther than one, two, three steps from own stones.
+            // What can become new ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
             let reach2 = reach.near();
             let (new1, new2, new3) = (vacant.minus(reach), vacant.minus(reach2), vacant.minus(reach2.near()));
@@ -544,11 +543,11 @@ pub(crate) mod eval {
         /// The policy's move on a board that is not full.
         pub fn choose(&mut self, board: &Board, rng: &mut Rng) -> Move {
             let (side, explorable) = (board.turn, board.explorations());
-            // Until it expands it wants 4.25 to 5.75 groups, new each turn, so that playouts differ: with four it
+            // Until it expands it wants 4.25 to 5.75 groups, new each turn, so that playouts differ. With four it
             // explores, with five in half of the turns, with six only where that pays.
             let wanted = GROUPS - 0.75 + 1.5 * fraction(rng);
-            // It explores if it has fewer, if nothing can grow, or if a new group pays for a turn in which none grows:
-            // if its `open_space` is above `SPACE`. `best_try` takes the best of three random points.
+            // It explores if it has fewer, or if nothing can grow. It also does if a new group pays for a turn in which
+            // none grows: if its `open_space` is above `SPACE`. `best_try` takes the best of three random points.
             let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
             let enough = at_stage(&SPACE, board.vacant().count());
             let explores = |space: i32| early || board.liberties(side).is_empty() || space as f32 > enough;
@@ -556,9 +555,9 @@ pub(crate) mod eval {
                 return Move::default().then(point);
             }
             self.fill(board);
-            // The noise comes from a random number for the turn, and from the point. So in the playouts of a pass
-            // (`halve`), which have one seed, a point has the same luck. (Not where on only one of the boards nothing
-            // can be explored: the tries above take random numbers, too.)
+            // The noise comes from a random number for the turn, and from the point. So in playouts with one seed
+            // (`halve`) a point has the same luck. (Except where on just one of the boards nothing can be explored: the
+            // tries above take random numbers, too.)
             let draw = rng.next();
             let noise = |point: u8| NOISE * fraction(&mut Rng(draw ^ u64::from(point)));
             self.list.iter_mut().for_each(|(point, score)| *score += noise(*point));
@@ -704,8 +703,8 @@ pub(crate) mod search {
                 // Samples: expansions with noise from 0 to 4, a playout each. Later ones prefer stones that did well.
                 while self.used() < SAMPLING {
                     let mv = self.build(board, TRUST, SAMPLE_NOISE);
-                    // The first ones are short, 8 turns: while they are few, luck does most harm; later what the short
-                    // ones err (see `net`). With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
+                    // The first ones are short, 8 turns: while they are few, luck does most harm; later the error of
+                    // short ones (`net`). With `LONGEST` for all, 125 of 200 games with 2,000 nodes a move were lost.
                     let turns = (8 + self.amaf.all.count as u64 / 24).min(LONGEST);
                     let seed = self.rng.next();
                     let result = self.simulate(board, mv, seed, turns);
@@ -718,7 +717,7 @@ pub(crate) mod search {
                     }
                 }
                 // The best four samples. A high mean of few playouts may be luck. So they are sorted by a lower bound
-                // of it: two average results are added, and 40 / sqrt(n + 1) is taken off, about the luck in n
+                // of it. Two average results are added, and 40 / sqrt(n + 1) is taken off, about the luck in n
                 // playouts. With average 0, one of +60 makes 20 - 28 = -8, ten of +15 make 12.5 - 12.1 = 0.4.
                 let mean = self.amaf.all.mean();
                 let bound = |&(_, Record { sum, count }): &(Move, Record)| {
@@ -840,8 +839,8 @@ pub(crate) mod search {
 pub(crate) mod net {
     // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error*: how far the difference of two moves, by the means of many
-    // short playouts, is off that by whole ones. Both are in utility, for good moves in 12 positions after the
+    // deviation of one playout's result: luck. *Error*: how far the difference of two moves' means by short
+    // playouts is off the one by whole playouts. Both are in utility, for good moves in 12 positions after the
     // 14th turn, of an older program, which had half of today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  to the end
@@ -879,9 +878,9 @@ pub(crate) mod net {
     //     a part, if joins take one or two safe points  0   -5  -10
     //     a safe point within two steps of own stones +2.4 +3.1 +3.2
     //
-    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. A group
-    // without a liberty is a part by itself. So it counts in all of the first four rows (and in two not shown): these
-    // say 26 - 13 - 10 + 0 = +3 early, -24 late.
+    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. One more
+    // group without a liberty, a part by itself, is one more in each of the first four rows (and in two not shown). By
+    // these it changes the prediction by 26 - 13 - 10 + 0 = +3 early, by -24 late.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -965,8 +964,8 @@ pub(crate) mod net {
     }
 
     /// Expected utility of a position for the side on turn, from its inputs. `sums` are the hidden units and, the last,
-    /// what inputs add to the result itself. Weights are whole numbers, at most 819 (see `decode`). To a unit they
-    /// count 256ths, to the result 16ths. So a unit times its weight to the result counts 4,096ths.
+    /// what inputs add to the result itself. Weights are whole numbers, at most 819 (see `decode`): to a unit in
+    /// 256ths, to the result in 16ths. So a unit times its weight is in 4,096ths; the last sum times 256 is, too.
     pub fn evaluate(inputs: &[f32; INPUTS]) -> f32 {
         let (mut sums, rows) = ([0.0; ROW], LEARNED.chunks_exact(ROW));
         let from_units = rows.remainder();
