@@ -172,7 +172,7 @@ fn a_summary_counts_wins_draws_losses_and_points_of_whole_pairs() {
         "\nnot counted: 1 game without a pair, or after the verdict\n",
         "\ngreedy: wins 2, draws 2, losses 2: score 50.0 %, 95 % 2.8 to 92.1; Elo +0, -613 to +428\n",
         "\ngreedy in pairs: won both 0, won one and drew one 2, even 0, lost both 1\n",
-        "\npoints a game: greedy 2.33, random 2.67, difference -0.33 +- 6.32 (95 % at one look); the contest ranks by the sum ",
+        "\npoints a game (95 % at one look): greedy 2.33 +- 4.49, random 2.67 +- 2.31, difference -0.33 +- 6.32; the contest ",
     ] {
         holds("text", s.text(), line);
     }

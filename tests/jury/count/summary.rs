@@ -17,7 +17,8 @@ pub struct Summary<'a> {
     pub tally: Tally,
     /// Finished games beyond these: half a pair, or after the verdict.
     pub left_out: usize,
-    /// A's points in a game minus B's, from the pairs.
+    /// A's points in a game, B's, and A's minus B's, from the pairs.
+    pub points: [Estimate; 2],
     pub difference: Estimate,
     pub used: [Use; 2],
     pub sequential: Option<Sequential>,
@@ -35,12 +36,17 @@ pub fn summary<'a>(plan: &'a Plan, played: &[Played]) -> Summary<'a> {
     let tally = Tally::of(&whole, &counted);
     let mut used = [Use::default(), Use::default()];
     used.iter_mut().zip(0..).for_each(|(used, i)| used.add(played.iter(), i, ""));
-    let lead = |pair: &Pair| pair.iter().map(|game| game.points(0) - game.points(1)).sum::<f64>() / 2.0;
+    // The points of the entrants in a game, each times a weight: the mean over the pairs.
+    let mean = |a: f64, b: f64| {
+        let points = |pair: &Pair| pair.iter().map(|game| a * game.points(0) + b * game.points(1)).sum::<f64>() / 2.0;
+        stats::estimate(&counted.iter().map(points).collect::<Vec<f64>>())
+    };
     Summary {
         plan,
         left_out: played.len() - tally.games,
         tally,
-        difference: stats::estimate(&counted.iter().map(lead).collect::<Vec<f64>>()),
+        points: [mean(1.0, 0.0), mean(0.0, 1.0)],
+        difference: mean(1.0, -1.0),
         used,
         sequential,
     }
@@ -100,7 +106,7 @@ impl Summary<'_> {
 
     /// The results: games, pairs, points.
     fn figures(&self, [a, b]: &[String; 2], score: Interval) -> String {
-        let ([w, d, l], Estimate { mean, half }) = (self.tally.wins, self.difference);
+        let ([w, d, l], mean) = (self.tally.wins, self.difference.mean);
         let [low, middle, high] = [score.low, score.mean, score.high].map(|score| 100.0 * score);
         let range = format!("score {:.1} %, 95 % {:.1} to {:.1}", middle, low, high);
         let elo = [score.elo().mean, score.elo().low, score.elo().high].map(verdict::signed);
@@ -109,8 +115,11 @@ impl Summary<'_> {
         let some = |n: usize, what: &str| if n > 0 { format!(", {} {}", what, n) } else { String::new() };
         let (more, less) = (some(more, "won one and drew one"), some(less, "drew one and lost one"));
         let each = if d > 0 { "even" } else { "one each" };
-        let half = if half.is_finite() { format!(" +- {:.2} (95 % at one look)", half) } else { String::new() };
-        let [one, other] = self.tally.points.map(|sum| sum / self.tally.counted() as f64);
+        let said = |Estimate { mean, half }: Estimate| match half.is_finite() {
+            true => format!("{mean:.2} +- {half:.2}"),
+            false => format!("{mean:.2}"),
+        };
+        let [one, other, lead] = [self.points[0], self.points[1], self.difference].map(said);
         let ahead = if mean < 0.0 { b } else { a };
         let by = match (score.mean - 0.5) * mean < 0.0 {
             true => format!("these, not by wins: there {} is ahead", ahead),
@@ -119,7 +128,7 @@ impl Summary<'_> {
         format!(
             "{a}: wins {w}, draws {d}, losses {l}: {range}; {elo}\n\
              {a} in pairs: won both {won}{more}, {each} {even}{less}, lost both {lost}\n\
-             points a game: {a} {one:.2}, {b} {other:.2}, difference {mean:.2}{half}; the contest ranks by {by}\n"
+             points a game (95 % at one look): {a} {one}, {b} {other}, difference {lead}; the contest ranks by {by}\n"
         )
     }
 
