@@ -27,7 +27,7 @@
 //! | contempt for a draw: waiting costs                            | `contempt`       |         29 | see `contempt`   |
 //! Strength, points of 12 (95 %): 11.73 +- 0.28 against all partners (weaker programs), 9.35 +- 1.75 to 1.05 against
 //! commit ad316a0, which waits, then strikes back: `jury tournament lamistra lamistra partners git:ad316a0 --gauntlet
-//! --time 3 --seed 31`. Not here: a book of openings, the opponent's time. Build: `rustc -O lamistra.rs`
+//! --time 3 --seed 31`. Not here: a book of openings, thinking in the opponent's time. Build: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
 
@@ -113,10 +113,11 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). Their exclusive or, but for a constant, is the hash, by which the search knows a position. A move takes
-    /// out the keys of what ends, puts in those of what begins. A piece has the number 64 * code + cell, under 2048.
+    /// stock). Their exclusive or, less the full stocks' keys, is the hash, by which the search knows a position. A
+    /// move takes out the keys of what ends, puts in those of what begins. A piece has the number 64 * code + cell,
+    /// under 2048.
     fn key(number: usize) -> u64 {
-        mix64(number as u64 + 2005) // the contest's year: any number above the plies, whose keys `alpha_beta` puts in
+        mix64(number as u64 + 2005) // the contest's year: any number above 400, as `alpha_beta` puts in `mix64(ply)`
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
@@ -611,11 +612,11 @@ pub(crate) mod matrix {
     //            R          24    0    0
     //
     // A side that always plays the same role gets less than by a mix. The answer to G is R, to R it is O (for Red R is
-    // as good), to O it is G. Regret matching finds how often to play each. In each round a side finds what each role
-    // brings against the enemy's mix, less the mean of its own mix. It adds this to the role's regret, which never
-    // falls below 0. Next it plays each role by its share of the regrets; at first all alike. Blue, the attacker,
-    // learns first. Then Red does, against Blue's new mix, that of the next row. Three rounds, with the regrets after
-    // each:
+    // as good), to O it is G. Regret matching finds how often to play each. In each round a side finds, against the
+    // enemy's mix, what each role brings and what its own mix brings (the mean). It adds the difference to the role's
+    // regret, which never falls below 0. Next it plays each role by its share of the regrets; at first all alike. Blue,
+    // the attacker, learns first. Then Red does, against Blue's new mix, that of the next row. Three rounds, with the
+    // regrets after each:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
     //     round 1   33  33  33    33  33  33     10  -14    8          1          9    0    7            0    0   20
@@ -754,8 +755,8 @@ pub(crate) mod search {
     const _: () = assert!(TABLE_ENTRIES.is_power_of_two() && std::mem::size_of::<Entry>() == 16);
     const _: () = assert!(WIN - PLIES as i32 > PROVEN && INFINITE < i16::MAX as i32 && DEPTH_MAX + 42 < PLIES as i32);
     // Of the 48 plies of a line 24 are ours, so contempt shifts a score by at most 24 * 400 = 9,600. Evaluations stay
-    // within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A stored score makes no
-    // line longer than 48 plies: as the hash has the ply, it was found from this root or an earlier one.
+    // within 6,000 + 9,600, below `PROVEN`, losses within 20,000 + 9,600, below `INFINITE`. A stored score adds no
+    // more: as the hash has the ply, it was found from this root or an earlier one, at most 48 plies on.
     const _: () = assert!(DEPTH_MAX / 2 * CONTEMPT_LIMIT < INFINITE - WIN && INFINITE - WIN < PROVEN - LIMIT);
 
     /// What a stored score says about the true one: that it is at least that, just that, or at most that.
@@ -770,7 +771,7 @@ pub(crate) mod search {
     #[derive(Clone, Copy)]
     struct Entry {
         hash: u64,
-        best: Move, // the best move, or the one that made the cut
+        best: Move, // the best move, or the one that made the cut; if none beat alpha, a guess
         score: i16,
         depth: i8,
         bound: Bound,

@@ -11,14 +11,14 @@
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //! Method: alpha-beta (minimax without branches that cannot matter) for the points still to come, ours less 3/4 of
-//! theirs: a score. Cells without a path to another empty cell are added up by game theory, exactly. A small neural
-//! network estimates the rest.
+//! theirs: a score. Once no path joins two empty cells, the cells are added up by game theory, exactly. Before that a
+//! small neural network estimates what they bring above their means.
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: 13 cells are left (two tiles are the jury's),
 //! Blue is on turn, and no tile brings a point at once. One ply (move) deep bfr is best: a score of +13.31. Two plies
 //! deep, with Red's answer, it is bbr: +11.25. At six plies bfr: +19.69. After 117,000 nodes it is exact: cfr, +25.
 //! First read the plain form, `tests/starters/spaghetti.rs`. `make match GAME=spaghetti B=plain TIME=1 N=40`: 30-10.
 //! | beyond that form (`make ideas`)                    | where            | lines less | Elo lost without; +-: 95 %  |
-//! | the network                                        | `net`            |        331 | 290                         |
+//! | the network                                        | `net`            |        332 | 290                         |
 //! | transposition table: what was found is kept        | `probe`, `store` |         89 | 125                         |
 //! | late move reductions: late in the list, less deep  | `reduction`      |         12 | 78                          |
 //! | hopeful moves: poor ones are not even looked at    | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points |
@@ -364,7 +364,7 @@ pub(crate) mod eval {
             let (cell, mut next) = (usize::from(mv.cell), *self);
             next.board.play(mv);
             // What changes: the filled cell, those to which it led, and some behind these. The sides of those behind
-            // lead where they led. But the kind of a link tells to which walls the cell at its other end leads:
+            // lead where they led. But the kind of a link tells the `walls` of the cell at its other end:
             //     [played]==path==[touched: now leads to a wall]==path==[behind it: its link changes class]
             let touched = self.board.linked(cell);
             let seen = cells(touched).filter(|cell| self.board.walls[cell & 63] != next.board.walls[cell & 63]);
@@ -453,7 +453,7 @@ pub(crate) mod eval {
                 (2 * connected - 16).clamp(0, 16),         // 0 up to 8 cells, 1.0 from 16 on
                 (own + other) / 2,                         // 32 points: what connected cells offer both
             ]
-            .map(|x| x.clamp(-255, 255) as i16) // 8 bits and a sign: `Network::outputs` multiplies in 16 bits
+            .map(|x| x.clamp(-255, 255) as i16) // 8 bits and a sign: in `outputs`, 7 bits up, it fits into 16
         }
 
         /// At most so many moves still matter: one for each connected cell and for each temperature that pairs leave.
@@ -472,7 +472,7 @@ pub(crate) mod eval {
             self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of what `evaluate` and an exact end depend on, but the `mean`. Other scores depend on `hopeful` too.
+        /// Hash of what `evaluate` and a search to the end depend on, but the `mean`. Other scores need `hopeful`, too.
         pub fn hash(&self) -> u64 {
             let settings = self.totals.worth[0] + 8 * self.totals.worth[1] + 64 * i32::from(self.totals.open);
             let start = mix64(self.board.turn as u64 + 2 * settings as u64);
@@ -507,14 +507,14 @@ pub(crate) mod net {
     // a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them. The weights were learned: a
     // program changed them step by step until the outputs came near what searches and games brought. The outputs are
     // the margin (points of the player on turn less the other's) and the sum of both. They are plain points above the
-    // means: as if each player got half of its best in every independent cell anyway. Each cell has 64 hidden units;
-    // its 32 sums are these, weighted for each of the 32 units of the first layer.
+    // means: as if each player got half of its best in every independent cell anyway. Each cell has 64 hidden units.
+    // Each of its 32 sums adds up all 64, with the weights of one unit of the first layer.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
-    //     accumulator + 12 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
-    //     the board's inputs (`Position::inputs`) also go straight to both outputs (the twelfth goes to the sum alone);
+    //     accumulator + 11 inputs of the board, weighted = first layer, 32 units -> second, 16 units -> margin, sum
+    //     the board's inputs (`Position::inputs`) also go straight to both outputs (the twelfth only to the sum);
     //     the first layer also goes to the sum
     //
     // One cell by numbers: ce, in the example of `rules`. To keep it short, the network has two hidden units a cell
@@ -631,8 +631,9 @@ pub(crate) mod net {
         /// Margin and sum above the means, in points, for the player whose inputs are given.
         pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
-            // 16ths times 2048ths (4 + 11 bits) become 64ths (6 bits): 9 bits down, as 7 up and 16 down. An input of
-            // 1.0 with a weight of 0.5 adds (16 << 7) * 1024 >> 16 = 32: 0.5. One instruction makes eight of these.
+            // 16ths times 2048ths (4 + 11 bits) become 64ths (6 bits): 9 bits down. 7 up first: then it is the upper
+            // half of a product of two 16-bit numbers. An input of 1.0 with a weight of 0.5 adds (16 << 7) * 1024 >> 16
+            // = 32: 0.5. One instruction makes eight of them.
             for (x, row) in board.iter().zip(&self.board) {
                 let product = |w: &i16| ((i32::from(*x << 7) * i32::from(*w)) >> 16) as i16;
                 first.iter_mut().zip(&row.0).for_each(|(unit, w)| *unit = unit.saturating_add(product(w)));
@@ -834,7 +835,7 @@ pub(crate) mod search {
     /// What is kept from move to move, and the running search.
     pub struct Search {
         pub rng: Rng, // only orders equal moves
-        lost: i32,    // by Blue's first moves, in 64ths of a point above a limit: from 0 on Blue is weak, see `watch`
+        lost: i32,    // by Blue's first moves, in 64ths of a point above a limit; from 0 on Blue is weak: `watch`
         pub network: Network,
         table: Box<[Entry]>,
         hopeful: [[u64; 3]; PLIES], // by ply and tile: cells whose moves will be scored; then of the best 24 of them

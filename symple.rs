@@ -125,9 +125,9 @@ pub(crate) mod rules {
 
         /// Number of points of a set that lies within three steps of one point. Counting is most of a playout's work.
         /// So the four words are laid over each other, b and d moved by four columns, and counted as one. No two points
-        /// meet. Rows of a and c, or of b and d, that fall together are eight apart: only one has points. Rows of a or
-        /// c and of b or d are four apart: so short, if both have points, that they miss each other. What the shift
-        /// moves beyond column O comes to columns A to C, too far from all others.
+        /// meet. Rows that fall together are four, eight or twelve apart. At eight and twelve only one has points. At
+        /// four both are so short that they miss each other. What the shift moves beyond column O comes to a guard or
+        /// to columns A to C, too far from all others.
         pub fn count_near(self) -> i32 {
             let [a, b, c, d] = self.0;
             (a | c | (b | d).rotate_left(4)).count_ones() as i32
@@ -839,8 +839,8 @@ pub(crate) mod search {
 pub(crate) mod net {
     // Without it we lose (idea no-net). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. *Spread* is the standard
-    // deviation of one playout's result: luck. *Error*: how far the difference of two moves' means by short
-    // playouts is off the one by whole playouts. Both are in utility, for good moves in 12 positions after the
+    // deviation of one playout's result: luck. *Error*: two moves' means differ by x in short playouts,
+    // by y in whole ones; it is how far x is off y. Both are in utility, for good moves in 12 positions after the
     // 14th turn, of an older program, which had half of today's noise (`cut` of `ad316a0:tests/tune/symple.rs`).
     //
     //     playout's turns 2    4    8   12   16   24  to the end
@@ -892,8 +892,8 @@ pub(crate) mod net {
 
     /// The number of parts. Two groups are in one part if a walk through the set `through` leads from one to the other.
     /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
-    /// liberties a walk from one group to the next crosses one liberty of both, or two that touch: a join of one stone
-    /// or two.
+    /// liberties a walk to the next group crosses one liberty of both, or two that touch, one of each: a join of one
+    /// stone or two.
     fn parts(groups: &[Points], through: Points) -> f32 {
         let (mut parts, mut seen) = (0.0, Points::EMPTY);
         for reach in groups {
@@ -916,7 +916,7 @@ pub(crate) mod net {
         let safe = vacant.minus(enemy.near());
         let (reach, groups) = (stones.near(), board.groups[side].reaches());
         let (reach2, (join, near_join)) = (reach.near(), meetings(groups));
-        // Groups that have so many liberties in a set; up to two are few.
+        // The number of groups that have from `least` to `most` liberties in a set.
         let groups_with = |set: Points, least: i32, most: i32| {
             groups.iter().filter(|reach| (least..=most).contains(&reach.and(set).count())).count() as f32
         };
@@ -964,7 +964,7 @@ pub(crate) mod net {
     }
 
     /// Expected utility of a position for the side on turn, from its inputs. `sums` are the hidden units and, the last,
-    /// what inputs add to the result itself. Weights are whole numbers, at most 819 (see `decode`): to a unit in
+    /// what inputs add to the result itself. Weights are whole numbers, -819 to 818 (see `decode`): to a unit in
     /// 256ths, to the result in 16ths. So a unit times its weight is in 4,096ths; the last sum times 256 is, too.
     pub fn evaluate(inputs: &[f32; INPUTS]) -> f32 {
         let (mut sums, rows) = ([0.0; ROW], LEARNED.chunks_exact(ROW));
