@@ -2,7 +2,7 @@
 
 use crate::count::plan::Plan;
 use crate::count::stats::{self, Estimate, Interval, Sequential};
-use crate::count::tally::{self, Pair, Played, Tally, Use};
+use crate::count::tally::{self, Played, Tally, Use};
 use crate::count::verdict;
 use crate::run::forfeit::Kind;
 use crate::text::json;
@@ -36,17 +36,13 @@ pub fn summary<'a>(plan: &'a Plan, played: &[Played]) -> Summary<'a> {
     let tally = Tally::of(&whole, &counted);
     let mut used = [Use::default(), Use::default()];
     used.iter_mut().zip(0..).for_each(|(used, i)| used.add(played.iter(), i, ""));
-    // The points of the entrants in a game, each times a weight: the mean over the pairs.
-    let mean = |a: f64, b: f64| {
-        let points = |pair: &Pair| pair.iter().map(|game| a * game.points(0) + b * game.points(1)).sum::<f64>() / 2.0;
-        stats::estimate(&counted.iter().map(points).collect::<Vec<f64>>())
-    };
+    let means = |i: usize| counted.iter().map(move |pair| (pair[0].points(i) + pair[1].points(i)) / 2.0);
     Summary {
         plan,
         left_out: played.len() - tally.games,
         tally,
-        points: [mean(1.0, 0.0), mean(0.0, 1.0)],
-        difference: mean(1.0, -1.0),
+        points: [0, 1].map(|i| stats::estimate(&means(i).collect::<Vec<f64>>())),
+        difference: stats::estimate(&means(0).zip(means(1)).map(|(a, b)| a - b).collect::<Vec<f64>>()),
         used,
         sequential,
     }
@@ -108,25 +104,21 @@ impl Summary<'_> {
     fn figures(&self, [a, b]: &[String; 2], score: Interval) -> String {
         let ([w, d, l], mean) = (self.tally.wins, self.difference.mean);
         let [low, middle, high] = [score.low, score.mean, score.high].map(|score| 100.0 * score);
-        let range = format!("score {:.1} %, 95 % {:.1} to {:.1}", middle, low, high);
-        let elo = [score.elo().mean, score.elo().low, score.elo().high].map(verdict::signed);
-        let elo = format!("Elo {}, {} to {}", elo[0], elo[1], elo[2]);
+        let [elo, least, most] = [score.elo().mean, score.elo().low, score.elo().high].map(verdict::signed);
         let [lost, less, even, more, won] = self.tally.pairs.0;
         let some = |n: usize, what: &str| if n > 0 { format!(", {} {}", what, n) } else { String::new() };
         let (more, less) = (some(more, "won one and drew one"), some(less, "drew one and lost one"));
         let each = if d > 0 { "even" } else { "one each" };
-        let said = |Estimate { mean, half }: Estimate| match half.is_finite() {
-            true => format!("{mean:.2} +- {half:.2}"),
-            false => format!("{mean:.2}"),
-        };
+        let half = |half: f64| if half.is_finite() { format!(" +- {half:.2}") } else { String::new() };
+        let said = |points: Estimate| format!("{:.2}{}", points.mean, half(points.half));
         let [one, other, lead] = [self.points[0], self.points[1], self.difference].map(said);
-        let ahead = if mean < 0.0 { b } else { a };
         let by = match (score.mean - 0.5) * mean < 0.0 {
-            true => format!("these, not by wins: there {} is ahead", ahead),
+            true => format!("these, not by wins: there {} is ahead", if mean < 0.0 { b } else { a }),
             false => "the sum of these, not by wins".to_string(),
         };
         format!(
-            "{a}: wins {w}, draws {d}, losses {l}: {range}; {elo}\n\
+            "{a}: wins {w}, draws {d}, losses {l}: score {middle:.1} %, 95 % {low:.1} to {high:.1}; \
+             Elo {elo}, {least} to {most}\n\
              {a} in pairs: won both {won}{more}, {each} {even}{less}, lost both {lost}\n\
              points a game (95 % at one look): {a} {one}, {b} {other}, difference {lead}; the contest ranks by {by}\n"
         )
@@ -143,7 +135,6 @@ impl Summary<'_> {
         let both = |of: &dyn Fn(&Use) -> String| format!("[{}]", self.used.each_ref().map(of).join(", "));
         let (plan, tally, score) = (self.plan, &self.tally, self.tally.pairs.score());
         let elo = score.map(Interval::elo);
-        let a_game = |i: usize| json::number(Some(tally.points[i] / tally.counted() as f64));
         let difference = score.map(|_| self.difference.mean);
         let accepted = self.sequential.and_then(|test| test.accepted);
         json::document(&[
@@ -162,7 +153,7 @@ impl Summary<'_> {
             ("losses", tally.wins[2].to_string()),
             ("pairs", format!("{:?}", tally.pairs.0)),
             ("points", json::numbers(&tally.points)),
-            ("points_a_game", format!("[{}, {}]", a_game(0), a_game(1))),
+            ("points_a_game", json::numbers(&tally.points.map(|sum| sum / tally.counted() as f64))),
             ("difference_a_game", json::number(difference)),
             ("difference_a_game_half_interval", json::number(Some(self.difference.half))),
             ("score", json::number(score.map(|s| s.mean))),
