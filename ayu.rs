@@ -15,7 +15,7 @@
 //! points, Black 17, and there are 19 moves. One ply deep J2-H2 looks best: +0.91, a chance to win of 71 %. With
 //! Black's answer it is +0.16, 54 %. At ten plies G7-F8 is best: +0.36; at twelve, too: +0.59, after 66,000 positions.
 //! First read the plain form, `tests/starters/ayu.rs`. `make match GAME=ayu B=plain TIME=1 N=40`: 40-0.
-//! "Idea x": `tests/ideas/ayu/x.patch` takes a part out. 100 Elo more win 64 of 100 games. Unproven parts above 15 stay.
+//! "Idea x": `tests/ideas/ayu/x.patch` takes a part out. 100 Elo more win 64 of 100 games. Unproven ones over 15 stay.
 //! | beyond the plain form    | where                  | lines less | Elo lost without (`make ideas`) |
 //! | patterns of 3 x 3 points | `pattern_weights`      |        177 | over 214                        |
 //! | history scores           | `update_history`       |         17 | 191                             |
