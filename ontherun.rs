@@ -744,11 +744,11 @@ pub(crate) mod candidates {
     const MISSED: [f32; 7] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0];
 
     /// At most `most` joint moves: those that look best. Those of `guess` that are not among them come first; the last
-    /// give way. With five connections each there are 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea
-    /// all-joint-moves). None, if `guess` knows none either: the detectives are stuck.
-    /// It tries all connections of the first detective and keeps the `most` best. To each it adds all of the second,
-    /// and so on. Best is the smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves
-    /// 0.45 * 0.8 = 0.36, another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
+    /// give way. None, if `guess` knows none either: the detectives are stuck. With five connections each there are
+    /// 5 * 5 * 5 * 5, by plane many more. So this is a beam search (idea all-joint-moves). It tries all connections of
+    /// the first detective and keeps the `most` best. To each it adds all of the second, and so on. Best is the
+    /// smallest chance that all miss. Say a city has belief 0.45. A detective two away leaves 0.45 * 0.8 = 0.36,
+    /// another beside it 0.36 * 0.55 = 0.2. So each is drawn to what those before it leave.
     pub fn candidates(map: &Map, board: &Board, guesses: &[Option<Four>], most: usize) -> Vec<Four> {
         let missed = |from: u8, to: u8| MISSED[usize::from(map.steps[usize::from(from)][usize::from(to)].min(6))];
         let mut beam = vec![[0; 4]]; // one joint move, as yet of nobody

@@ -21,13 +21,13 @@
 //! | the network                                        | `net`            |        332 | 290                         |
 //! | transposition table: what was found is kept        | `probe`, `store` |         89 | 125                         |
 //! | late move reductions: late in the list, less deep  | `reduction`      |         12 | 78                          |
-//! | hopeful moves: poor ones are not even looked at    | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points |
+//! | hopeful moves: poor ones are not even scored       | `list_scored`    |         19 | 35 +- 46; 1.0 +- 0.9 points |
 //! | against a weak Blue Red keeps paths open           | `watch`          |         23 | 8.7 +- 3.7 points as Red    |
 //! | null windows: most moves are only asked "better?"  | `child`          |          5 | 17 +- 43, unproven          |
 //! 100 Elo more win 64 games of 100; those of parts do not add up. Strength, points: 86.5 +- 9.6 to 47.0 against
 //! greedy, who takes the most at once; 48.4 +- 2.9 to 50.1 against commit ad316a0, who plays for ours less theirs (the
 //! contest adds up own points alone): `jury tournament spaghetti spaghetti partners git:ad316a0 --gauntlet --time 3
-//! --seed 31` (partners: weaker programs). Not here: openings, the opponent's time. Build: `rustc -O spaghetti.rs`
+//! --seed 31` (partners: weaker programs). Not here: thinking in the other's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
@@ -426,7 +426,7 @@ pub(crate) mod eval {
         }
 
         /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths. First read `net`. The
-        /// comments say what 1.0 stands for: the second is 16, which is 1.0, for 8 points, as 64 * 2 / 8 = 16.
+        /// comments say what 1.0 stands for. Take the second: 8 points are 64 eighths, and 64 * 2 / 8 is 16, so 1.0.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let Totals { worth: [blue, red], independent, all, best: [_, best], .. } = &self.totals;
             let turn = self.board.turn & 1;

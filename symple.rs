@@ -27,7 +27,7 @@
 //! 100 Elo more win 64 games of 100. An "idea x" is a file, `tests/ideas/symple/x.patch`, that takes a part out.
 //! Strength, points a game (95 %): 219.0 +- 2.4 to 1.2 against greedy, which does not search; 176.6 +- 11.5 to 56.7
 //! against commit ac3afb2: `jury tournament symple symple partners git:ac3afb2 --gauntlet --time 3 --seed 31` (`jury`:
-//! the referee, in `tests/`; partners: weaker). Not here: openings, the opponent's time. Build: `rustc -O symple.rs`
+//! the referee, in `tests/`; partners: weaker programs). Not here: the opponent's time. Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
